@@ -29,13 +29,17 @@ async function run(): Promise<number> {
   }
   try {
     const startTime = performance.now();
-    const place = resolve(project, backupDir);
-    const { folder, manifest } = await takeBackup(resolve(project, process.env.DATA_DIR || 'data'), place, new Date());
+    const backupFolder = resolve(project, backupDir);
+    const { folder, manifest } = await takeBackup(
+      resolve(project, process.env.DATA_DIR || 'data'),
+      backupFolder,
+      new Date(),
+    );
     const files = Object.keys(manifest.files).length;
     console.log(`Backup: ${folder} (${files} files, ${((performance.now() - startTime) / 1000).toFixed(1)} s)`);
     console.log(`It restores to any moment from ${manifest.completedAt} on.`);
     if (backupsToKeep > 0) {
-      const removed = await removeOldBackups(place, backupsToKeep);
+      const removed = await removeOldBackups(backupFolder, backupsToKeep);
       console.log(`Removed ${removed.backups} older backups and ${removed.segments} archived segments.`);
     }
     return 0;

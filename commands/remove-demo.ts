@@ -28,14 +28,14 @@ async function run(): Promise<number> {
       log: (line) => console.log(line),
     });
     try {
-      const place = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
+      const dataPlace = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
       const auditAction = { command: 'remove-demo', event: 'role-act' } as const;
       const removal = removeDemo(commandDatabase.database, createPasswordHasher(), () => new Date());
       const done = await removal.catch(async (error: unknown) => {
-        await recordRefusedCommand(place, auditAction, error);
+        await recordRefusedCommand(dataPlace, auditAction, error);
         throw error;
       });
-      await recordCommand(place, { ...auditAction, result: 'allowed' });
+      await recordCommand(dataPlace, { ...auditAction, result: 'allowed' });
       console.log(`Deleted ${done.accounts} demo accounts; ${done.cars} of their cars are off the lists.`);
       if (done.orders > 0) console.log(`Cancelled ${done.orders} open demo orders.`);
       if (done.unverified > 0) {

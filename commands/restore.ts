@@ -44,8 +44,8 @@ async function run(): Promise<number> {
     );
     return 0;
   } catch (error) {
-    const known = error instanceof BackupFault || error instanceof EmbeddedDatabaseError;
-    console.error(known ? error.message : `The restore stopped: ${(error as Error).message}`);
+    const isKnownError = error instanceof BackupFault || error instanceof EmbeddedDatabaseError;
+    console.error(isKnownError ? error.message : `The restore stopped: ${(error as Error).message}`);
     return 1;
   }
 }

@@ -67,6 +67,7 @@ async function run(): Promise<number> {
 function explainError(error: unknown): string {
   const { code, message, stack } = error as Error & { code?: string };
   if (code === 'EADDRINUSE') return `--port: is in use (${message})`;
-  const known = code === 'DATA_DIR_LOCKED' || code?.startsWith('ERR_PARSE_ARGS') === true || /^[A-Z_]+: /.test(message);
-  return known ? message : (stack ?? message);
+  const isKnownError =
+    code === 'DATA_DIR_LOCKED' || code?.startsWith('ERR_PARSE_ARGS') === true || /^[A-Z_]+: /.test(message);
+  return isKnownError ? message : (stack ?? message);
 }

@@ -64,9 +64,9 @@ async function verify(recordedHead: ChainHead | undefined): Promise<number> {
 }
 
 function nameOf({ position, entryId }: ChainFault): string {
-  const place = position === null ? '' : `Link ${position}`;
+  const linkName = position === null ? '' : `Link ${position}`;
   const entry = entryId === null ? '' : `entry ${entryId}`;
-  return [place, entry].filter((textPart) => textPart !== '').join(', ');
+  return [linkName, entry].filter((textPart) => textPart !== '').join(', ');
 }
 
 async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {

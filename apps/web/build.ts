@@ -20,7 +20,7 @@ import { writeOfflinePage } from './build/write-offline-page.ts';
  */
 async function buildWeb(root: string, target: string, language: string): Promise<void> {
   const started = performance.now();
-  const fresh = join(root, '.cache', `build-${process.pid}`);
+  const outputFolder = join(root, '.cache', `build-${process.pid}`);
   const configFile = join(root, 'vite.config.ts');
   const input = { main: join(root, 'app/entry-client.tsx') };
   const { plugins, groups } = makeChunkOptions(root);
@@ -29,7 +29,7 @@ async function buildWeb(root: string, target: string, language: string): Promise
     logLevel: 'warn',
     plugins,
     build: {
-      outDir: join(fresh, 'client'),
+      outDir: join(outputFolder, 'client'),
       manifest: true,
       rolldownOptions: {
         input,
@@ -47,21 +47,21 @@ async function buildWeb(root: string, target: string, language: string): Promise
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
-      outDir: join(fresh, 'server'),
+      outDir: join(outputFolder, 'server'),
       ssr: join(root, 'app/entry-server.tsx'),
       copyPublicDir: false,
       // The bundle is minified, because the router sends some of its functions with every page.
       minify: true,
     },
   });
-  const manifest = JSON.parse(await readFile(join(fresh, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
+  const manifest = JSON.parse(await readFile(join(outputFolder, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
   const { routes, entry } = listRouteAssets(manifest);
-  const assets: PageAssets = { routes, entry, ...pageStyles(await readSheets(join(fresh, 'client'), routes)) };
-  await writeFile(join(fresh, 'server/page-assets.json'), JSON.stringify(assets));
-  await writeOfflinePage(join(fresh, 'client'), join(root, 'messages', language));
-  await compressFiles(join(fresh, 'client/assets'));
+  const assets: PageAssets = { routes, entry, ...pageStyles(await readSheets(join(outputFolder, 'client'), routes)) };
+  await writeFile(join(outputFolder, 'server/page-assets.json'), JSON.stringify(assets));
+  await writeOfflinePage(join(outputFolder, 'client'), join(root, 'messages', language));
+  await compressFiles(join(outputFolder, 'client/assets'));
   await rm(target, { recursive: true, force: true });
-  await rename(fresh, target);
+  await rename(outputFolder, target);
   process.stdout.write(`web built in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
 }
 
@@ -102,23 +102,25 @@ const run = promisify(execFile);
  * @param folder folder of the language under `messages/`
  */
 async function checkLanguage(root: string, folder: string): Promise<void> {
-  const place = join(root, '.cache', `language-${process.pid}`);
+  const languageFolder = join(root, '.cache', `language-${process.pid}`);
   const config = {
     extends: '../../tsconfig.json',
     compilerOptions: { noEmit: true, incremental: false, paths: { '#messages/*': [`../../messages/${folder}/*.ts`] } },
     include: ['../../**/*.ts', '../../**/*.tsx'],
     exclude: ['../../dist', '../../messages/en', '../../**/*.test.ts', '../../build.ts', '../../vite.config.ts'],
   };
-  await mkdir(place, { recursive: true });
+  await mkdir(languageFolder, { recursive: true });
   try {
-    await writeFile(join(place, 'tsconfig.json'), JSON.stringify(config));
+    await writeFile(join(languageFolder, 'tsconfig.json'), JSON.stringify(config));
     const compilerPath = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
-    await run(process.execPath, [compilerPath, '-p', place, '--pretty', 'false'], { maxBuffer: 64 * 1024 * 1024 });
+    await run(process.execPath, [compilerPath, '-p', languageFolder, '--pretty', 'false'], {
+      maxBuffer: 64 * 1024 * 1024,
+    });
   } catch (error) {
-    const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
-    throw new Error(`The texts of ${folder} are not whole:\n${said}`, { cause: error });
+    const message = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+    throw new Error(`The texts of ${folder} are not whole:\n${message}`, { cause: error });
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await rm(languageFolder, { recursive: true, force: true });
   }
 }
 

@@ -9,7 +9,7 @@ const addressTakenMessage = 'User already exists. Use another email.';
  * The error codes of the sign-in library for errors that a user can correct, with the server's own code for each.
  * `path` names the invalid field.
  */
-const known: Readonly<Record<string, { readonly code: ErrorCode; readonly path?: string }>> = {
+const errorsByLibraryCode: Readonly<Record<string, { readonly code: ErrorCode; readonly path?: string }>> = {
   INVALID_EMAIL_OR_PASSWORD: { code: 'INVALID_CREDENTIALS' },
   INVALID_EMAIL: { code: 'INVALID', path: 'email' },
   // The server has validated the other fields of a sign-up before; the library checks only the format of the e-mail
@@ -51,7 +51,7 @@ async function refusal(response: Response): Promise<Error> {
   const body = (await response.json().catch(() => null)) as { code?: unknown; message?: unknown } | null;
   const code = typeof body?.code === 'string' ? body.code : '';
   const message = typeof body?.message === 'string' ? body.message : undefined;
-  const match = known[code];
+  const match = errorsByLibraryCode[code];
   if (match?.code === 'INVALID_CREDENTIALS' || match?.code === 'CSRF') return new DomainError(match.code);
   const detail = message === undefined ? {} : { detail: message };
   if (match?.path !== undefined && message !== undefined) {

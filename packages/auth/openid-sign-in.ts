@@ -144,9 +144,9 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
         const secondStep = await settings.beginSecondStep(run.waitsForSecondFactor, providerId);
         return redirectTo(secondStepLanding(landing, providerId, secondStep), response.headers.getSetCookie());
       }
-      const word = landing.searchParams.get('error');
-      if (word === unknownProvider) forgetLibrary();
-      const fault = word === null ? undefined : (run.refused ?? faultOf(word));
+      const errorCode = landing.searchParams.get('error');
+      if (errorCode === unknownProvider) forgetLibrary();
+      const fault = errorCode === null ? undefined : (run.refused ?? faultOf(errorCode));
       if (fault === 'account-exists' && (await adoptUnconfirmedAccount(run, hooks.onAdopted)))
         return await again(providerId, landing);
       if (fault === 'failed' || fault === 'unavailable') report(run.cause === undefined ? faults : [run.cause]);

@@ -29,9 +29,9 @@ export function openPasswordThreads(count: number): PasswordThreads {
 
   const sendWork = (work: Omit<PasswordWork, 'id'>): Promise<string | boolean> => {
     const loads = threads.map((thread) => thread?.load() ?? 0);
-    const place = loads.indexOf(Math.min(...loads));
-    const thread = threads[place] ?? startThread(() => (threads[place] = undefined));
-    threads[place] = thread;
+    const threadIndex = loads.indexOf(Math.min(...loads));
+    const thread = threads[threadIndex] ?? startThread(() => (threads[threadIndex] = undefined));
+    threads[threadIndex] = thread;
     return thread.sendWork(work);
   };
   return {
@@ -57,11 +57,11 @@ function startThread(onEnd: () => void): PasswordThread {
   let workerError: Error | undefined;
   worker.unref();
   worker.on('message', (answer: PasswordAnswer) => {
-    const asked = waitingWork.get(answer.id);
+    const waitingRequest = waitingWork.get(answer.id);
     waitingWork.delete(answer.id);
     if (waitingWork.size === 0) worker.unref();
-    if ('error' in answer) asked?.reject(new Error(answer.error));
-    else asked?.resolve(answer.value);
+    if ('error' in answer) waitingRequest?.reject(new Error(answer.error));
+    else waitingRequest?.resolve(answer.value);
   });
   worker.on('error', (error: Error) => {
     workerError = error;

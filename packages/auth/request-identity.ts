@@ -49,21 +49,21 @@ const printableText = /^[\t\x20-\x7e]*$/;
 export function readRequestIdentity(rawHeaders: readonly string[]): RequestIdentity {
   const cookies: string[] = [];
   const authorizations: string[] = [];
-  for (let place = 0; place + 1 < rawHeaders.length; place += 2) {
-    const name = rawHeaders[place] ?? '';
-    const value = rawHeaders[place + 1] ?? '';
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    const value = rawHeaders[index + 1] ?? '';
     if (name.length === 6 && name.toLowerCase() === 'cookie') cookies.push(value);
     else if (name.length === 13 && name.toLowerCase() === 'authorization') authorizations.push(value);
   }
   if (cookies.length === 0 && authorizations.length === 0) return visitor;
   const parsedCookies = readCookies(cookies.join(';'));
   // A request with an Authorization header is at least `unusable`, so it is never served from a cache.
-  const rest: PresentedCredentials =
+  const credentials: PresentedCredentials =
     authorizations.length > 0 && parsedCookies.presented.kind === 'nothing'
       ? { kind: 'unusable' }
       : parsedCookies.presented;
   return {
-    presented: readAuthorization(authorizations) ?? rest,
+    presented: readAuthorization(authorizations) ?? credentials,
     hasCookies: cookies.length > 0,
     openidStates: parsedCookies.openidStates,
     theme: parsedCookies.theme,
@@ -89,9 +89,9 @@ function readCookies(header: string): ReadCookies {
   let theme: ReadCookies['theme'];
   let isBroken = false;
   for (const pair of header.split(';')) {
-    const place = pair.indexOf('=');
-    const name = trimBlanks(place === -1 ? pair : pair.slice(0, place));
-    const value = place === -1 ? '' : trimBlanks(pair.slice(place + 1));
+    const equalsIndex = pair.indexOf('=');
+    const name = trimBlanks(equalsIndex === -1 ? pair : pair.slice(0, equalsIndex));
+    const value = equalsIndex === -1 ? '' : trimBlanks(pair.slice(equalsIndex + 1));
     if (sessionNames.includes(name)) {
       isBroken ||= sessions.has(name) || !cookieOctets.test(value);
       sessions.set(name, value);

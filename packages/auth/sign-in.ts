@@ -215,8 +215,8 @@ const dummyHashes = new WeakMap<PasswordHasher, Promise<string>>();
  * without a password take as long as any other refusal.
  */
 function dummyHash(hasher: PasswordHasher): Promise<string> {
-  const known = dummyHashes.get(hasher);
-  if (known !== undefined) return known;
+  const cachedHash = dummyHashes.get(hasher);
+  if (cachedHash !== undefined) return cachedHash;
   const dummyHashPromise = hasher.hash(randomBytes(32).toString('hex'), 'nobody');
   dummyHashes.set(hasher, dummyHashPromise);
   dummyHashPromise.catch(() => dummyHashes.delete(hasher));

@@ -29,31 +29,31 @@ export const auditVerification = call({
   },
 });
 
-const word = z.optional(z.nullable(z.string()));
+const optionalText = z.optional(z.nullable(z.string()));
 
 /**
  * The recorded values in an audit entry that an admin may read. Responses omit all other values that a use case
  * records.
  */
 export const auditFacts = z.object({
-  role: word,
-  status: word,
-  state: word,
+  role: optionalText,
+  status: optionalText,
+  state: optionalText,
   verified: z.optional(z.boolean()),
   listable: z.optional(z.boolean()),
   /** An amount in cents, as text. */
-  priceCents: word,
-  amountCents: word,
-  currency: word,
+  priceCents: optionalText,
+  amountCents: optionalText,
+  currency: optionalText,
   /** Names of the changed fields, in entries whose values are private. */
   fields: z.optional(z.array(z.string())),
-  by: word,
-  kind: word,
-  provider: word,
-  paymentId: word,
-  intentId: word,
+  by: optionalText,
+  kind: optionalText,
+  provider: optionalText,
+  paymentId: optionalText,
+  intentId: optionalText,
   /** The provider's reason of a dispute, or an admin's of a broken hold, which is stored with the payment attempt. */
-  reason: word,
+  reason: optionalText,
 });
 
 export type AuditFacts = z.infer<typeof auditFacts>;

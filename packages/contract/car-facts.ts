@@ -28,7 +28,7 @@ export type CarFactsAnswer = z.infer<typeof carFacts>;
 
 /** The facts of a car that a seller sends, with money in dollars. Every fact may be null, which means unknown. */
 export const writtenFacts = z.strictObject(
-  mapFacts((_, fact) => z.optional(z.nullable(written(fact)))) as unknown as RequestShape,
+  mapFacts((_, fact) => z.optional(z.nullable(factText(fact)))) as unknown as RequestShape,
 );
 
 export type WrittenFacts = z.output<typeof writtenFacts>;
@@ -40,7 +40,7 @@ function answered(fact: CarFact): z.ZodMiniType {
   return fact.kind === 'choice' ? z.enum(fact.values) : z.string();
 }
 
-function written(fact: CarFact): z.ZodMiniType {
+function factText(fact: CarFact): z.ZodMiniType {
   if (fact.kind === 'text') return shownLine(fact.most, 1);
   if (fact.kind === 'whole number') return wholeNumber(fact.least, fact.most);
   if (fact.kind === 'choice') return z.enum(fact.values);

@@ -15,7 +15,7 @@ const recoveryCodes = z.array(z.string());
 const code = z.string().check(z.maxLength(100));
 const passkeyName = shownLine(60, 1);
 /** The browser's WebAuthn response to the passkey options (RegistrationResponseJSON or AuthenticationResponseJSON). */
-const made = z.record(z.string(), z.unknown());
+const browserResponse = z.record(z.string(), z.unknown());
 
 export const ownFactors = call({
   method: 'GET',
@@ -61,7 +61,11 @@ export const proveFactor = call({
   noun: 'accounts',
   access: 'signed-in',
   securityEvent: 'second-factor',
-  body: z.strictObject({ code: z.optional(code), recoveryCode: z.optional(code), passkey: z.optional(made) }),
+  body: z.strictObject({
+    code: z.optional(code),
+    recoveryCode: z.optional(code),
+    passkey: z.optional(browserResponse),
+  }),
   answers: { 200: z.object({ proved: z.literal(true) }) },
 });
 
@@ -123,7 +127,7 @@ export const addPasskey = call({
   securityEvent: 'second-factor',
   duringFactorSetUp: true,
   recentSignIn: true,
-  body: z.strictObject({ name: passkeyName, passkey: made }),
+  body: z.strictObject({ name: passkeyName, passkey: browserResponse }),
   answers: { 200: z.object({ _id: id, recoveryCodes }) },
 });
 

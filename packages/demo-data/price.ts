@@ -41,6 +41,6 @@ export function askingPrice({ original, arf, registeredOn, mileageKm, hold }: Us
   const linearPrice = rebateAtEnd + ((original - rebateAtEnd) * (10 - age)) / 10;
   const coePriceFactor = registeredOn < '2021-07' ? 1.16 : registeredOn < '2022-07' ? 1.07 : 0.98;
   const distance = 1 - Math.min(0.08, Math.max(0, (mileageKm / age - 10_000) / 100_000));
-  const asked = Math.min(linearPrice * coePriceFactor * distance * hold, original * 0.92);
-  return Math.round((Math.max(asked, rebateAtEnd * 1.04) - 800) / 1000) * 1000 + 800;
+  const askedPrice = Math.min(linearPrice * coePriceFactor * distance * hold, original * 0.92);
+  return Math.round((Math.max(askedPrice, rebateAtEnd * 1.04) - 800) / 1000) * 1000 + 800;
 }

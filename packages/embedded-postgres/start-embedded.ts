@@ -121,8 +121,8 @@ async function startLocked(
  * then written to the file.
  */
 async function preparePassword(dataDir: string, binaries: string, home: string, account: RunAs): Promise<string> {
-  const known = await readPassword(dataDir);
-  if (known !== undefined) return known;
+  const existingPassword = await readPassword(dataDir);
+  if (existingPassword !== undefined) return existingPassword;
   const password = makePassword();
   if (existsSync(join(home, 'cluster'))) await resetPassword({ binaries, home, account, password });
   await savePassword(dataDir, password);

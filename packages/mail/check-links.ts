@@ -39,8 +39,8 @@ export function hasForeignAddress(text: string, origin: string): boolean {
 }
 
 function isForeign(word: string, origin: string): boolean {
-  const rest = ownPath(word, origin) ?? word;
-  return linkPatterns.some((linkPattern) => linkPattern.test(rest));
+  const ownPart = ownPath(word, origin) ?? word;
+  return linkPatterns.some((linkPattern) => linkPattern.test(ownPart));
 }
 
 /**
@@ -49,8 +49,8 @@ function isForeign(word: string, origin: string): boolean {
  */
 function ownPath(word: string, origin: string): string | undefined {
   if (!word.startsWith(origin)) return undefined;
-  const rest = word.slice(origin.length);
-  return rest === '' || /^[/?#]/.test(rest) ? rest : undefined;
+  const pathPart = word.slice(origin.length);
+  return pathPart === '' || /^[/?#]/.test(pathPart) ? pathPart : undefined;
 }
 
 function plainWord(text: string): string {

@@ -88,8 +88,8 @@ export const adminScreenMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/refund-payment.ts',
-        find: 'if (known !== undefined && known.expiresAt > now) return known;',
-        replace: 'if (known !== undefined) return known;',
+        find: 'if (waitingRefund !== undefined && waitingRefund.expiresAt > now) return waitingRefund;',
+        replace: 'if (waitingRefund !== undefined) return waitingRefund;',
       },
     ],
     tests: ['apps/server/approvals/decide-approval.test.ts'],

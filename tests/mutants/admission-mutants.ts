@@ -106,8 +106,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/share-work.ts',
-        find: 'await costlyQueue.take(bucketOfRequest(request), gone.signal)',
-        replace: "await costlyQueue.take('all', gone.signal)",
+        find: 'await costlyQueue.take(bucketOfRequest(request), disconnected.signal)',
+        replace: "await costlyQueue.take('all', disconnected.signal)",
       },
     ],
     tests: ['apps/server/http/limits/share-work.test.ts'],

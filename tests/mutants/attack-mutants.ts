@@ -24,7 +24,7 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/idempotency.ts',
-        find: ' && kept.ofNetwork < keptAnswerBytes.ofNetwork * fraction',
+        find: ' &&\n    keptAnswers.ofNetwork < keptAnswerBytes.ofNetwork * fraction',
         replace: '',
       },
     ],
@@ -204,8 +204,8 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/cache/answer-cache.ts',
-        find: 'names === undefined ? asked :',
-        replace: 'names === undefined || names.size >= 0 ? asked :',
+        find: 'names === undefined ? requestedUrl :',
+        replace: 'names === undefined || names.size >= 0 ? requestedUrl :',
       },
     ],
     tests: ['apps/server/http/cache/kept-answers.test.ts'],

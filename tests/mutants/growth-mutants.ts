@@ -32,8 +32,8 @@ export const growthMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/idempotency.ts',
-        find: 'if (kept.isKnown || hasRoom) return;',
-        replace: 'if (kept.isKnown || !hasRoom || hasRoom) return;',
+        find: 'if (keptAnswers.isKnown || hasRoom) return;',
+        replace: 'if (keptAnswers.isKnown || !hasRoom || hasRoom) return;',
       },
     ],
     tests: ['apps/server/http/routing/idempotency.test.ts'],

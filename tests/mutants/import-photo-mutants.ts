@@ -89,8 +89,8 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/store-import-images.ts',
-        find: 'const known = byDigest.get(image.digest);',
-        replace: "const known = byDigest.get(image.digest === '' ? '' : name);",
+        find: 'const knownImage = byDigest.get(image.digest);',
+        replace: "const knownImage = byDigest.get(image.digest === '' ? '' : name);",
       },
     ],
     tests: photos,

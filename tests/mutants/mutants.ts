@@ -275,8 +275,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/routes.ts',
-        find: '{ id: id(), listingId, meetingDate, buyerNumber, seen });',
-        replace: '{ ...body, id: id(), listingId, meetingDate, buyerNumber, seen });',
+        find: '      seen: expectedPriceCents,',
+        replace: '      seen: expectedPriceCents,\n      ...body,',
       },
       {
         file: 'apps/server/bookings/book-listing.ts',
@@ -318,9 +318,9 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/receive-event.ts',
-        find: '  const fresh = await putIntoInbox(context.database, {\n    eventId: event.eventId,\n    type: event.type,\n    intentId: event.intentId,\n    payload: event.payload,\n    receivedAt: context.now(),\n  });',
+        find: '  const isNewEvent = await putIntoInbox(context.database, {\n    eventId: event.eventId,\n    type: event.type,\n    intentId: event.intentId,\n    payload: event.payload,\n    receivedAt: context.now(),\n  });',
         replace:
-          '  const fresh = !inbox.has(event.eventId) || putIntoInbox === undefined;\n  inbox.add(event.eventId);',
+          '  const isNewEvent = !inbox.has(event.eventId) || putIntoInbox === undefined;\n  inbox.add(event.eventId);',
       },
       {
         file: 'apps/server/payments/receive-event.ts',

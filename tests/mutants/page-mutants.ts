@@ -21,8 +21,8 @@ export const pageMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/search/read-query.ts',
-        find: "asked.sort === 'relevance' && rest.trim() === '' ? { ...asked, sort: undefined } : asked",
-        replace: 'asked',
+        find: "searchQuery.sort === 'relevance' && rest.trim() === '' ? { ...searchQuery, sort: undefined } : searchQuery",
+        replace: 'searchQuery',
       },
     ],
     tests: ['apps/server/search/search-filters.test.ts'],

@@ -23,8 +23,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/search/search-listings.ts',
-        find: 'query: { ...asked, after: null }, of: field',
-        replace: "query: { ...asked, text: '', facetFilters: {}, rangeFilters: {}, after: null }, of: field",
+        find: 'query: { ...searchQuery, after: null }, of: field',
+        replace: "query: { ...searchQuery, text: '', facetFilters: {}, rangeFilters: {}, after: null }, of: field",
       },
     ],
     tests: words,

@@ -105,8 +105,8 @@ export const reviewMutants: readonly Mutant[] = [
       },
       {
         file: 'packages/importer/save/save-batch.ts',
-        find: "return known.status === 'sold' ?",
-        replace: "return known.status === 'nothing' ?",
+        find: "return knownListing.status === 'sold' ?",
+        replace: "return knownListing.status === 'nothing' ?",
       },
     ],
     tests: ['apps/server/imports/refuse-frozen-cars.test.ts'],

@@ -81,8 +81,8 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
     return { id, waitsForApproval: startedCreation?.status === 'waiting' };
   } catch (error) {
     if (!isAddressTaken(error) && violatedConstraint(error) !== 'account_pkey') throw error;
-    const known = await findAccount(context.database, id);
-    if (known !== undefined) return { id, waitsForApproval: known.status === 'waiting' };
+    const existingAccount = await findAccount(context.database, id);
+    if (existingAccount !== undefined) return { id, waitsForApproval: existingAccount.status === 'waiting' };
     throw new DomainError('EMAIL_TAKEN', { cause: error });
   }
 }

@@ -95,7 +95,7 @@ async function listSecondFactors({ database }: Context, accountId: AccountId): P
     ...passkeys.map(({ createdAt }) => `- a passkey, added ${singaporeDay(createdAt)}`),
   ];
   if (factorNames.length === 0) return '';
-  const kept = 'Your sign-in still asks for the password and one of these second steps:';
+  const remainingSteps = 'Your sign-in still asks for the password and one of these second steps:';
   const unknown = 'Remove what you do not know: Two-step sign-in in My Profile. Tell us if none of them is yours.';
-  return `\n\n${kept}\n${factorNames.join('\n')}\n\n${unknown}`;
+  return `\n\n${remainingSteps}\n${factorNames.join('\n')}\n\n${unknown}`;
 }

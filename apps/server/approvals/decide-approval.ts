@@ -31,10 +31,10 @@ export async function decideRequest(
   id: string,
   decision: Decision,
 ): Promise<ApprovalState> {
-  const known = await findApproval(context.database, requireId<'approval'>(id));
-  if (known === undefined) throw new DomainError('NOT_FOUND');
+  const foundApproval = await findApproval(context.database, requireId<'approval'>(id));
+  if (foundApproval === undefined) throw new DomainError('NOT_FOUND');
   const { state, intentId } = await inTransaction(context.database, (trx) =>
-    decide(context, trx, actor, known, decision),
+    decide(context, trx, actor, foundApproval, decision),
   );
   if (intentId !== null) await trySendRefund(context, intentId);
   return state;

@@ -7,11 +7,11 @@ import { decideRequest } from './decide-approval.ts';
 import { presentApproval } from './present-approval.ts';
 
 /** Maximum number of approval requests in the list: first those that are waiting, then the newest decided ones. */
-const shown = 50;
+const listedMaximum = 50;
 
 export function registerApprovalRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.approvals, async ({ actor }) => {
-    const found = await listApprovals(context.database, shown);
+    const found = await listApprovals(context.database, listedMaximum);
     return { status: 200, body: found.map((approval) => presentApproval(approval, actor, context.now())) };
   });
 

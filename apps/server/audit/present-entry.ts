@@ -28,9 +28,9 @@ export function presentEntry(
  */
 function shownFacts(facts: unknown): AuditFacts | null {
   if (typeof facts !== 'object' || facts === null) return null;
-  const shown = Object.entries(facts).filter(([name, value]) => {
+  const listedFacts = Object.entries(facts).filter(([name, value]) => {
     const form = name in auditFacts.shape ? auditFacts.shape[name as keyof AuditFacts] : undefined;
     return form?.safeParse(value).success === true;
   });
-  return Object.fromEntries(shown) as AuditFacts;
+  return Object.fromEntries(listedFacts) as AuditFacts;
 }

@@ -34,8 +34,8 @@ export async function cancelBooking(
     if (booking.status === 'cancelled') return 0;
     const after = advance(bookingLifecycle, booking.status, 'cancel', party);
     const now = context.now();
-    const said = reason?.trim() ?? '';
-    const words = `Cancelled by the ${party}${said === '' ? '.' : `: ${said}`}`;
+    const trimmedReason = reason?.trim() ?? '';
+    const words = `Cancelled by the ${party}${trimmedReason === '' ? '.' : `: ${trimmedReason}`}`;
     await closeBooking(trx, bookingId, words, now);
     await recordAudit(context, trx, {
       actorId: actor.accountId,

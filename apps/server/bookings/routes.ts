@@ -22,8 +22,14 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
   mount(app, contract.bookingData, async ({ body, actor, id }) => {
     const listingId = await resolveListing(context, actor, body);
     const { meetingDate, buyerNumber, expectedPrice } = body;
-    const seen = expectedPrice === undefined ? undefined : centsFromDollars(expectedPrice);
-    const insertedId = await bookListing(context, actor, { id: id(), listingId, meetingDate, buyerNumber, seen });
+    const expectedPriceCents = expectedPrice === undefined ? undefined : centsFromDollars(expectedPrice);
+    const insertedId = await bookListing(context, actor, {
+      id: id(),
+      listingId,
+      meetingDate,
+      buyerNumber,
+      seen: expectedPriceCents,
+    });
     return { status: 200, body: { acknowledged: true, insertedId } };
   });
 

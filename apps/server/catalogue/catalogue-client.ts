@@ -114,7 +114,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   let worker: Worker | null = null;
   let ended: Promise<unknown> = Promise.resolve();
   let state = emptyState;
-  let asked = 0;
+  let requestedCount = 0;
   let ends = 0;
   let closed = false;
   let restartTimer: NodeJS.Timeout | undefined;
@@ -219,8 +219,8 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     limit: number | undefined,
   ): Promise<CatalogueQuestions[Name]['answer']> {
     if (worker === null) return Promise.reject(catalogueUnavailableError());
-    asked += 1;
-    const requestId = asked;
+    requestedCount += 1;
+    const requestId = requestedCount;
     return new Promise((resolve, reject) => {
       const late = (): void =>
         finishQuestion(requestId, (question) => question.reject(catalogueUnavailableError(questionTimeoutError())));

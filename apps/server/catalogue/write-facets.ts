@@ -39,14 +39,14 @@ function writeValues(
   chosen: readonly string[],
   findLabel: (value: string) => string | undefined,
 ): string {
-  let written = '';
+  let facetsJson = '';
   for (const [place, { value, count }] of values.entries()) {
     if (place >= shownValueMaximum && !chosen.includes(value)) continue;
     const label = findLabel(value);
     const labelField = label === undefined || label === value ? '' : `,"label":${quoteJson(label)}`;
-    written += `${written === '' ? '' : ','}{"value":${quoteJson(value)}${labelField},"count":${count}}`;
+    facetsJson += `${facetsJson === '' ? '' : ','}{"value":${quoteJson(value)}${labelField},"count":${count}}`;
   }
-  return written;
+  return facetsJson;
 }
 
 /** Characters that JSON escapes: quotes, backslashes, control characters and unpaired surrogates. */

@@ -39,10 +39,10 @@ export async function replaceImages(
       throw new DomainError('NOT_FOUND');
     }
     if (locked.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
-    const shown = new Set(locked.listing.images);
+    const currentImages = new Set(locked.listing.images);
     // A car on sale that has images must keep at least one image. The same rule applies when a listing is edited.
-    if (locked.listing.status !== 'draft' && shown.size > 0) assertHasImage(named, 'photos');
-    const added = named.filter((key) => !shown.has(key));
+    if (locked.listing.status !== 'draft' && currentImages.size > 0) assertHasImage(named, 'photos');
+    const added = named.filter((key) => !currentImages.has(key));
     await resolveImages(trx, actor.accountId, added, 'photos');
     const changed = { ...locked.listing, images: named };
     const isOnSale = locked.listing.status === 'available';

@@ -19,8 +19,8 @@ import type { Context } from '../context.ts';
  */
 export async function releaseImport(context: Context, actor: Actor, id: string): Promise<void> {
   await decide(context, actor, id, 'release', async (trx, found, now) => {
-    const begun = await beginImportRun(trx, found.id, 'running', now);
-    if (begun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
+    const startedRun = await beginImportRun(trx, found.id, 'running', now);
+    if (startedRun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
     await updateImport(trx, found.id, { released_at: now }, now);
     await context.jobs.enqueue(trx, 'dealer-import', { importId: found.id });
   });

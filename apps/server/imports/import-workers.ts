@@ -101,9 +101,9 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       const { promise, resolve, reject } = Promise.withResolvers<ImportAnswer | InvalidAnswer>();
       // The caller awaits the promise later, so its rejection must not count as unhandled now.
       promise.catch(() => {});
-      let said = '';
+      let errorOutput = '';
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-        said = (said + text).slice(-errorOutputMaximum);
+        errorOutput = (errorOutput + text).slice(-errorOutputMaximum);
       });
       const kill = (): void => void child.kill('SIGKILL');
       /** The result of requests for photos once the process has ended. */
@@ -142,8 +142,8 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
             return resolve(checked.answer);
           }
           const { kind, about } = checked.answer;
-          const place = openRequests.findIndex((request) => request.kind === kind && request.about === about);
-          openRequests.splice(place, 1)[0]?.settle(checked.answer);
+          const requestIndex = openRequests.findIndex((request) => request.kind === kind && request.about === about);
+          openRequests.splice(requestIndex, 1)[0]?.settle(checked.answer);
         },
         onInvalid: refuseMessage,
       });
@@ -151,7 +151,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       pipe.on('error', () => {});
       // Standard error has been read to its end when `close` is emitted.
       child.once('close', (code, by) => {
-        const cause = findEndCause(said, code, by);
+        const cause = findEndCause(errorOutput, code, by);
         settleEnding({ found: cause === 'CRASHED' ? 'ended' : 'over budget' });
         resolve(makeImportFault(cause, budget));
       });
@@ -160,7 +160,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       signal.addEventListener('abort', interruptRun, { once: true });
       const stop = (): void => end({ kind: 'stopped' });
       runningProcesses.set(child, { id: task.id, stop });
-      const gone = new Promise<void>((ended) => {
+      const exited = new Promise<void>((ended) => {
         child.once('exit', () => {
           runningProcesses.delete(child);
           clearTimeout(timer);
@@ -205,7 +205,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
         stop,
         async end() {
           kill();
-          await gone;
+          await exited;
           await login.then(({ close }) => close()).catch(() => {});
         },
       };

@@ -75,8 +75,8 @@ async function remainingImportBytes(
   const { importBytes: most } = sellerTrust(seller, trust, now);
   const togetherSince = countedTogetherSince(seller, trust, now);
   if (togetherSince !== undefined) await lockSignUpNetwork(trx, seller.id);
-  const kept = await countImportBytes(trx, { sellerId: seller.id, togetherSince }, now);
-  const freeBytes = Math.min(most - kept, importBytes);
+  const keptBytes = await countImportBytes(trx, { sellerId: seller.id, togetherSince }, now);
+  const freeBytes = Math.min(most - keptBytes, importBytes);
   // The body is larger than the file, because it also has multipart boundaries and headers.
   const leastFileBytes = (announced ?? 0) - formOverheadBytes;
   if (leastFileBytes > importBytes) throw new DomainError('PAYLOAD_TOO_LARGE');

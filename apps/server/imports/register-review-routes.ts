@@ -11,13 +11,13 @@ import { listAllImports } from './list-all-imports.ts';
 import { presentAdminImport } from './present-admin-import.ts';
 import { presentImport } from './present-import.ts';
 
-const shown = 20;
+const listedMaximum = 20;
 const rowsShown = 5;
 
 /** Routes for admins: the imports of all sellers, and decisions on imports of unverified sellers. */
 export function registerReviewRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.listImportReviews, async () => {
-    const waiting = await listWaitingImports(context.database, shown);
+    const waiting = await listWaitingImports(context.database, listedMaximum);
     return { status: 200, body: waiting.map((row) => presentReview(row, context.now())) };
   });
 

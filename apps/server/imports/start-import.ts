@@ -30,7 +30,7 @@ export async function startImport(
   work: SellerStartedWork,
   { network, cars }: { readonly network: string; readonly cars?: number },
 ): Promise<DealerImport> {
-  const place = await placeInQueue(context, 'import work', { network, sellerId: actor.accountId });
+  const queuePlace = await placeInQueue(context, 'import work', { network, sellerId: actor.accountId });
   await inTransaction(context.database, async (trx) => {
     const { actor: seller, account } = await authoriseConfirmed(context, trx, actor);
     const found = await lockOwnImport(trx, seller, id);
@@ -43,11 +43,11 @@ export async function startImport(
       await askForReview(context, trx, found);
       return;
     }
-    const begun = await beginImportRun(trx, found.id, work, context.now());
-    if (begun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
+    const startedRun = await beginImportRun(trx, found.id, work, context.now());
+    if (startedRun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
     // A check changes no car.
     if (work !== 'checking') await recordStart(context, trx, seller, found, work);
-    const priority = computePriority(place, importsReviewed);
+    const priority = computePriority(queuePlace, importsReviewed);
     await context.jobs.enqueue(trx, 'dealer-import', { importId: found.id }, { priority });
   });
   return getOwnImport(context.database, actor, id);
@@ -92,7 +92,7 @@ function assertMappingComplete({ mapping: { mapping } }: DealerImport): void {
 }
 
 function assertGoneCount({ result, withdrawn }: DealerImport, cars: number | undefined): void {
-  const gone = result?.gone ?? 0;
-  if (withdrawn !== null || gone === 0) throw new DomainError('ILLEGAL_TRANSITION');
-  if (gone !== cars) throw new DomainError('IMPORT_GONE_CHANGED');
+  const missingCars = result?.gone ?? 0;
+  if (withdrawn !== null || missingCars === 0) throw new DomainError('ILLEGAL_TRANSITION');
+  if (missingCars !== cars) throw new DomainError('IMPORT_GONE_CHANGED');
 }

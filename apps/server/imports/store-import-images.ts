@@ -174,12 +174,12 @@ async function storeOneImage(
   const image = await archive.findImage(name);
   if (image.found === 'ended' || image.found === 'invalid') return image;
   if (image.found !== 'image') return image.found === 'nothing' ? missing : overBudget;
-  const known = byDigest.get(image.digest);
-  if (known !== undefined) return known;
-  const sent = await archive.sendImage(image.digest);
-  if (sent.found === 'ended' || sent.found === 'invalid') return sent;
-  if (sent.found !== 'bytes') return sent.found === 'nothing' ? missing : overBudget;
-  const outcome = await store(context, dealer, sent.bytes, image.digest);
+  const knownImage = byDigest.get(image.digest);
+  if (knownImage !== undefined) return knownImage;
+  const sentImage = await archive.sendImage(image.digest);
+  if (sentImage.found === 'ended' || sentImage.found === 'invalid') return sentImage;
+  if (sentImage.found !== 'bytes') return sentImage.found === 'nothing' ? missing : overBudget;
+  const outcome = await store(context, dealer, sentImage.bytes, image.digest);
   if (outcome === 'later' || 'found' in outcome) return outcome;
   keep(byDigest, image.digest, outcome);
   return outcome;

@@ -92,12 +92,12 @@ export function openJobQueue(url: string, log: Logger, watch: number = defaultWa
 
 async function prepareQueues(boss: PgBoss): Promise<void> {
   await boss.start();
-  const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+  const existingQueues = new Set((await boss.getQueues()).map((queue) => queue.name));
   for (const name of jobNames) {
     const { cron: _cron, pollSeconds: _pollSeconds, atOnce: _atOnce, policy, ...options } = queues[name];
     // An earlier version of the server may have created the queue with other options. All but the policy can be
     // changed.
-    if (known.has(name)) await boss.updateQueue(name, options);
+    if (existingQueues.has(name)) await boss.updateQueue(name, options);
     else await boss.createQueue(name, policy === undefined ? options : { ...options, policy });
   }
 }

@@ -26,10 +26,10 @@ export function startSecurityLog(context: Context): () => Promise<void> {
     readAt = Date.now();
     const before = alerts;
     alerts = await countAlerts(context.pool, context.now());
-    const begun = (Object.keys(alerts) as (keyof AlertCounts)[]).filter(
+    const startedAlerts = (Object.keys(alerts) as (keyof AlertCounts)[]).filter(
       (name) => before[name] === 0 && alerts[name] > 0,
     );
-    if (begun.length > 0) log.warn({ alerts, begun }, 'the security log shows an attack');
+    if (startedAlerts.length > 0) log.warn({ alerts, begun: startedAlerts }, 'the security log shows an attack');
   }
 
   const sentence = 'the alerts of the security log could not be read';

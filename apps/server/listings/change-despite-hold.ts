@@ -28,7 +28,7 @@ export async function changeDespiteHold(
   why: string,
   change: (trx: Transaction, admin: CurrentAdmin) => Promise<FreeCarOutcome<0 | 1>>,
 ): Promise<0 | 1> {
-  const held = await inTransaction(context.database, async (trx) => {
+  const heldAttempt = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const car = await lockHideableListing(trx, admin, id);
     const liveAttempt = await findLiveAttempt(trx, car.id);
@@ -36,7 +36,7 @@ export async function changeDespiteHold(
       await cancelAttemptAndHold(context, trx, admin, liveAttempt, why);
     return liveAttempt;
   });
-  await tryReleaseHold(context, held);
+  await tryReleaseHold(context, heldAttempt);
   const { changed, left } = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const outcome = await change(trx, admin);

@@ -12,10 +12,10 @@ export async function listBrandsOnOffer(context: Context): Promise<readonly Bran
   const cars = await countByBrand(context);
   if (cars === undefined) return listBrands(database);
   const [brands, prices] = await Promise.all([listBrandNames(database), listBrandPrices(database)]);
-  const known = new Map(prices.map(({ apiName, ...each }) => [apiName, each]));
+  const pricesByBrand = new Map(prices.map(({ apiName, ...each }) => [apiName, each]));
   return brands.map((brand) => ({
     ...brand,
-    ...(known.get(brand.apiName) ?? nothing),
+    ...(pricesByBrand.get(brand.apiName) ?? nothing),
     cars: cars.get(brand.apiName) ?? 0,
   }));
 }

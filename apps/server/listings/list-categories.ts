@@ -10,8 +10,8 @@ export type Category = { readonly category: string; readonly name: string; reado
  */
 export async function listCategories(context: Context): Promise<readonly Category[]> {
   const brands = await listBrandNames(context.database);
-  const known = new Set(brands.map(({ apiName }) => apiName));
-  const soon = comingSoonBrands.filter(({ apiName }) => !known.has(apiName));
+  const brandNames = new Set(brands.map(({ apiName }) => apiName));
+  const soon = comingSoonBrands.filter(({ apiName }) => !brandNames.has(apiName));
   return [
     ...brands
       .toSorted((one, other) => rank(one.apiName) - rank(other.apiName))
@@ -25,6 +25,6 @@ export async function listCategories(context: Context): Promise<readonly Categor
  * the same rank, so sorting keeps their order.
  */
 function rank(apiName: string): number {
-  const place = categoryOrder.indexOf(apiName);
-  return place === -1 ? categoryOrder.length : place;
+  const orderIndex = categoryOrder.indexOf(apiName);
+  return orderIndex === -1 ? categoryOrder.length : orderIndex;
 }

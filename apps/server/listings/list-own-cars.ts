@@ -42,8 +42,8 @@ export async function listOwnCars(context: Context, actor: Actor, query: OwnCars
   const { database } = context;
   const words = (query.search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, searchWordMaximum);
   const listingFilter = { state: query.state, words, brand: query.category };
-  const place = { order: query.sort ?? 'newest', page: query.page ?? 1, size: query.size ?? pageSize };
-  const { rows, total } = await listSellerCars(database, actor.accountId, listingFilter, place);
+  const pageRequest = { order: query.sort ?? 'newest', page: query.page ?? 1, size: query.size ?? pageSize };
+  const { rows, total } = await listSellerCars(database, actor.accountId, listingFilter, pageRequest);
   const wishes = new Map(rows.map((row) => [row.id, row.wishes]));
   const offered = await addOfferFacts(context, rows);
   return {

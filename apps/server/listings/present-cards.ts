@@ -71,17 +71,17 @@ export function createCardWriter(
       const view = { withPublicName: audience === 'people', now, minimumParfRules };
       // The remaining years of the COE and the yearly cost depend on the day, so a card is valid only on its day.
       const day = singaporeDay(now);
-      const known = ids.map((id) => cache.peek(day + id));
+      const cachedCards = ids.map((id) => cache.peek(day + id));
       const changed = await readChangedListings(
         pool,
         ids,
-        known.map((card) => card?.version),
+        cachedCards.map((card) => card?.version),
       );
       return ids.flatMap((id, place) => {
-        const fresh = changed.get(place);
-        if (fresh === null) return [];
-        if (fresh !== undefined) return [cache.keep(day + id, CachedCard.of(fresh, view)).json];
-        const card = known[place];
+        const changedCard = changed.get(place);
+        if (changedCard === null) return [];
+        if (changedCard !== undefined) return [cache.keep(day + id, CachedCard.of(changedCard, view)).json];
+        const card = cachedCards[place];
         if (card === undefined) throw new Error('A car was called known that nobody knew.');
         return [card.json];
       });

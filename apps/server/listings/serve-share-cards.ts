@@ -73,14 +73,14 @@ export function serveShareCards(app: FastifyInstance, context: Context): void {
       onRequest: (request) => app.countCall('GET /media/cars/:id/:file', null, request),
     },
     async (request, reply) => {
-      const asked = /^([0-9a-f]{16})\.jpg$/.exec(request.params.file)?.[1];
-      if (asked === undefined) throw new DomainError('NOT_FOUND');
+      const requestedDigest = /^([0-9a-f]{16})\.jpg$/.exec(request.params.file)?.[1];
+      if (requestedDigest === undefined) throw new DomainError('NOT_FOUND');
       const id = requireId<'listing'>(request.params.id);
       const listing = await runPrepared(context.pool, findVisibleListing(id));
       const described = listing === undefined ? undefined : presentShareCard(listing, context.now());
       if (described === undefined) throw new DomainError('NOT_FOUND');
       const { version } = described;
-      if (version !== asked) {
+      if (version !== requestedDigest) {
         return reply.header('cache-control', 'no-store').redirect(shareCardUrl(id, version), 302);
       }
       const picture =

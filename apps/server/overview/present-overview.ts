@@ -37,8 +37,8 @@ function presentSellerOverview(found: SellerFigures, view: ListingView): SellerO
     coe: found.coe.flatMap((car) => {
       const { coeExpiresOn } = car.facts;
       if (coeExpiresOn === null) return [];
-      const shown = { _id: car.id, title: car.title, image: coverUrl(car), imageSize: car.coverSize };
-      return [{ ...shown, coeYearsLeft: coeYearsLeft(coeExpiresOn, today) }];
+      const presentedCar = { _id: car.id, title: car.title, image: coverUrl(car), imageSize: car.coverSize };
+      return [{ ...presentedCar, coeYearsLeft: coeYearsLeft(coeExpiresOn, today) }];
     }),
     toDo: {
       fewPictures:

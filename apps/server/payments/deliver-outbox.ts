@@ -86,11 +86,11 @@ async function makeLetter(context: Context, message: ClaimedMessage): Promise<Le
   }
   const order = await readMailedOrder(context, message.kind, message.bookingId);
   if (order === undefined) return 'dropped';
-  const place = await reserveHourlyMail(database, message, {
+  const reservation = await reserveHourlyMail(database, message, {
     now: context.now(),
     newDigestId: context.newId<'outbox'>(),
   });
-  if (place === 'merged') {
+  if (reservation === 'merged') {
     context.securityLog.record({ event: 'mail', result: 'refused', code: 'MERGED', accountId: recipient.id });
     return 'merged';
   }
@@ -106,10 +106,10 @@ async function readMailedOrder(
 ): Promise<MailedOrder | undefined> {
   const booking = await findBooking(database, bookingId);
   if (booking === undefined) return undefined;
-  const lost = kind === 'sold' ? await listBookingsLostTo(database, booking, lostBookingMaximum) : [];
+  const lostBookings = kind === 'sold' ? await listBookingsLostTo(database, booking, lostBookingMaximum) : [];
   const brand = await findBrandName(database, booking.snapshot.brand);
   const numbers = await findNumbersOfCar(database, booking.listingId);
-  return { booking, lost, brand, numbers, publicUrl: config.publicUrl, now: now() };
+  return { booking, lost: lostBookings, brand, numbers, publicUrl: config.publicUrl, now: now() };
 }
 
 /**

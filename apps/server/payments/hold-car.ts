@@ -51,11 +51,11 @@ export async function holdCar(
     const now = context.now();
     const addressEnds = await listHoldEndsOfAddress(trx, request.addressKey, booking.listingId, now);
     const car = await lockListing(trx, booking.listingId, 'own');
-    const fresh = await lockBooking(trx, booking.id);
-    if (car === undefined || fresh === undefined) throw new DomainError('NOT_FOUND');
-    if (fresh.status === 'paid' || fresh.status === 'refunded') throw new DomainError('ALREADY_PAID');
+    const lockedBooking = await lockBooking(trx, booking.id);
+    if (car === undefined || lockedBooking === undefined) throw new DomainError('NOT_FOUND');
+    if (lockedBooking.status === 'paid' || lockedBooking.status === 'refunded') throw new DomainError('ALREADY_PAID');
     if (car.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
-    if (fresh.status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
+    if (lockedBooking.status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
     if (car.hidden || !isOnSale(car.listing.status)) throw new DomainError('CAR_NOT_AVAILABLE');
     const live = await findLiveAttempt(trx, booking.listingId);
     if (live !== undefined && live.bookingId !== booking.id) {

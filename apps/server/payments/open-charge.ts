@@ -10,8 +10,8 @@ import type { Context } from '../context.ts';
  */
 export async function openCharge(context: Context, attempt: PaymentAttempt): Promise<CardIntent> {
   if (attempt.intentId !== null) {
-    const known = await context.cardProvider.findIntent(attempt.intentId);
-    if (known !== null) return known;
+    const existingIntent = await context.cardProvider.findIntent(attempt.intentId);
+    if (existingIntent !== null) return existingIntent;
   }
   const intent = await context.cardProvider.openIntent({
     amount: attempt.amount,

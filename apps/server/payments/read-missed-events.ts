@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { handledEventTypes } from './handle-event.ts';
 import { receiveEvent } from './receive-event.ts';
 
-const place = 'events';
+const cursorName = 'events';
 const hour = 3_600_000;
 /** Milliseconds before now at which the first read of the provider's event list starts. */
 const firstReadLookBack = 24 * hour;
@@ -28,18 +28,18 @@ const retryWindow = hour;
  */
 export async function readMissedEvents(context: Context): Promise<number> {
   const now = context.now();
-  const after = (await readCursor(context.database, place)) ?? null;
+  const after = (await readCursor(context.database, cursorName)) ?? null;
   const since = new Date(now.getTime() - (after === null ? firstReadLookBack : longestLookBack));
   const events = await context.cardProvider.listEvents({ after, since }, handledEventTypes);
-  let taken = 0;
-  let held = false;
+  let takenEvents = 0;
+  let hasStuckEvent = false;
   for (const event of events) {
     const outcome = await processMissedEvent(context, event);
-    if (outcome === 'taken') taken += 1;
-    if (outcome === 'stuck' && now.getTime() - event.created.getTime() < retryWindow) held = true;
-    if (!held) await saveCursor(context.database, place, event.eventId, context.now());
+    if (outcome === 'taken') takenEvents += 1;
+    if (outcome === 'stuck' && now.getTime() - event.created.getTime() < retryWindow) hasStuckEvent = true;
+    if (!hasStuckEvent) await saveCursor(context.database, cursorName, event.eventId, context.now());
   }
-  return taken;
+  return takenEvents;
 }
 
 async function processMissedEvent(context: Context, event: CardEvent): Promise<'taken' | 'known' | 'stuck'> {

@@ -10,14 +10,14 @@ import { handleEvent } from './handle-event.ts';
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE: the event stays unprocessed and is sent again.
  */
 export async function receiveEvent(context: Context, event: CardEvent): Promise<void> {
-  const fresh = await putIntoInbox(context.database, {
+  const isNewEvent = await putIntoInbox(context.database, {
     eventId: event.eventId,
     type: event.type,
     intentId: event.intentId,
     payload: event.payload,
     receivedAt: context.now(),
   });
-  if (!fresh) return;
+  if (!isNewEvent) return;
   await handleEvent(context, event);
   await markEventProcessed(context.database, event.eventId, context.now());
 }

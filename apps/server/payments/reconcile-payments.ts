@@ -35,19 +35,19 @@ const pause = (tries: number): number => Math.min(3600, 60 * 2 ** Math.min(10, t
 export async function reconcilePayments(context: Context): Promise<number> {
   const now = context.now();
   const before = new Date(now.getTime() - graceMs);
-  let looked = 0;
+  let checkedPayments = 0;
   let silentAttempts = 0;
-  for (let last: PaymentAttempt | undefined; looked < attemptsPerRunMaximum; ) {
+  for (let last: PaymentAttempt | undefined; checkedPayments < attemptsPerRunMaximum; ) {
     const attempts = await listUnfinishedAttempts(context.database, before, now, batch, last?.id);
     for (const attempt of attempts) {
-      looked += 1;
+      checkedPayments += 1;
       silentAttempts = (await tryToFinish(context, attempt)) ? 0 : silentAttempts + 1;
-      if (silentAttempts >= silentAttemptMaximum) return looked;
+      if (silentAttempts >= silentAttemptMaximum) return checkedPayments;
     }
     last = attempts.at(-1);
-    if (attempts.length < batch) return looked;
+    if (attempts.length < batch) return checkedPayments;
   }
-  return looked;
+  return checkedPayments;
 }
 
 /** Tries to finish a payment attempt. @returns whether the provider responded. */

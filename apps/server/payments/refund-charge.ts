@@ -85,10 +85,10 @@ export async function sendRefund(context: Context, intentId: string): Promise<Re
   const refund = await findRefundOfIntent(context.database, intentId);
   if (refund === undefined) return null;
   if (refund.state === 'failed' || refund.state === 'void') return refund.state;
-  const known = refund.providerRefundId;
-  const said = known === null ? null : await context.cardProvider.findRefund(known);
+  const providerRefundId = refund.providerRefundId;
+  const providerRefund = providerRefundId === null ? null : await context.cardProvider.findRefund(providerRefundId);
   const idempotencyKey = refund.round === 1 ? `refund-${intentId}` : `refund-${intentId}-${refund.round}`;
-  const answer = said ?? (await context.cardProvider.refundIntent({ intentId, idempotencyKey }));
+  const answer = providerRefund ?? (await context.cardProvider.refundIntent({ intentId, idempotencyKey }));
   return inTransaction(context.database, (trx) => recordRefund(context, trx, intentId, refund.round, answer));
 }
 

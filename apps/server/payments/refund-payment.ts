@@ -52,14 +52,14 @@ export async function refundPayment(
 ): Promise<RefundOrder | RefundRequest> {
   const payment = await findPayment(context.database, requireId<'payment'>(id));
   if (payment === undefined) throw new DomainError('NOT_FOUND');
-  const asked = await inTransaction(context.database, async (trx) => {
+  const requestedRefund = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const owed = { admin, payment, reason, isVoid: false };
     if (await needsSecondAdmin(context, trx, admin, payment)) return requestRefund(context, trx, owed);
     await oweRefund(context, trx, owed);
     return null;
   });
-  if (asked !== null) return { payment, approval: asked };
+  if (requestedRefund !== null) return { payment, approval: requestedRefund };
   await trySendRefund(context, payment.intentId);
   const refund = await findRefundOfIntent(context.database, payment.intentId);
   if (refund === undefined) throw new DomainError('INTERNAL');
@@ -90,11 +90,11 @@ async function requestRefund(context: Context, trx: Transaction, owed: OwedRefun
   const locked = await lockOwedPayment(trx, owed);
   if (locked === null) return null;
   const { payment, reason, admin } = owed;
-  const known = await findWaitingRefund(trx, payment.id);
+  const waitingRefund = await findWaitingRefund(trx, payment.id);
   const now = context.now();
-  if (known !== undefined && known.expiresAt > now) return known;
+  if (waitingRefund !== undefined && waitingRefund.expiresAt > now) return waitingRefund;
   // An expired request can no longer be decided, so a new one replaces it.
-  if (known !== undefined) await closeExpiredApproval(context, trx, known);
+  if (waitingRefund !== undefined) await closeExpiredApproval(context, trx, waitingRefund);
   return requestApproval(context, trx, admin, { kind: 'refund', paymentId: payment.id, reason });
 }
 

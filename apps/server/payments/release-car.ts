@@ -44,14 +44,14 @@ export async function findReleasableHold(
 ): Promise<PaymentAttempt | undefined> {
   const attempt = await findLiveAttempt(trx, listingId);
   if (attempt === undefined) return undefined;
-  const left = attempt.expiresAt.getTime() - now.getTime();
+  const millisecondsLeft = attempt.expiresAt.getTime() - now.getTime();
   // The booking is read without a lock. Locking one booking before the others of the listing would break the lock
   // order.
   const booking = await findBooking(trx, attempt.bookingId);
   if (isHolding(attempt, now) && booking?.status === 'unpaid') {
     throw new DomainError('CAR_RESERVED', {
       detail: 'A buyer is paying for this car right now.',
-      retryAfter: Math.ceil(left / 1000),
+      retryAfter: Math.ceil(millisecondsLeft / 1000),
     });
   }
   return attempt;

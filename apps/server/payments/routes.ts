@@ -91,12 +91,12 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   mount(app, contract.refundPayment, async ({ params, body, actor }) => {
     const refund = await refundPayment(context, actor, params.id, body.reason);
     const { id: paymentId, bookingId, amount } = refund.payment;
-    const known = { paymentId, bookingId, amount: dollarsFromCents(amount) };
+    const paymentFacts = { paymentId, bookingId, amount: dollarsFromCents(amount) };
     if ('approval' in refund) {
       const { id: approvalId, reason, expiresAt } = refund.approval;
-      return { status: 202, body: { ...known, approvalId, reason, expiresAt: expiresAt.toISOString() } };
+      return { status: 202, body: { ...paymentFacts, approvalId, reason, expiresAt: expiresAt.toISOString() } };
     }
-    return { status: 200, body: { ...known, state: refund.state, reason: refund.reason } };
+    return { status: 200, body: { ...paymentFacts, state: refund.state, reason: refund.reason } };
   });
 
   mount(app, contract.showReceipt, async ({ params, actor }) => {

@@ -44,8 +44,8 @@ function assertSameCharge(context: Context, intent: CardIntent, attempt: Payment
   const livemode = context.config.cards.kind === 'stripe' && context.config.cards.livemode;
   const same = intent.amount === attempt.amount && intent.currency === attempt.currency && intent.livemode === livemode;
   const isOwnAttempt = intent.attemptId === attempt.id;
-  const whole = intent.status !== 'succeeded' || intent.amountReceived === attempt.amount;
-  if (same && whole && isOwnAttempt) {
+  const isFullAmount = intent.status !== 'succeeded' || intent.amountReceived === attempt.amount;
+  if (same && isFullAmount && isOwnAttempt) {
     if (intent.status !== 'succeeded') throw new DomainError('PAYMENT_PENDING');
     return;
   }
@@ -78,10 +78,10 @@ function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Pr
       const isCarFree = carStatus === 'available' || carStatus === 'withdrawn';
       if (state === 'open' && booking.status === 'unpaid' && isCarFree) {
         const car = { id: known.listingId, status: carStatus };
-        const lost = open
+        const cancelledBookings = open
           .filter((each) => each.id !== booking.id)
           .map((each) => ({ bookingId: each.id, recipientId: each.buyerId }));
-        const { paymentId, save } = sellCar(context, { car, booking, lost, attempt, intent, now });
+        const { paymentId, save } = sellCar(context, { car, booking, lost: cancelledBookings, attempt, intent, now });
         return { save, answer: { kind: 'paid', paymentId }, checked: true };
       }
       const save = makeDueRefund(context, { attempt, intentId: intent.intentId, now });

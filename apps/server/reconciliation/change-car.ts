@@ -18,19 +18,19 @@ type CarStep = AuditEvent & { readonly nounId: string; readonly before: string; 
 /** Marks the listing of a paid booking as sold, as settling a payment does, and closes its other bookings. */
 export async function markCarSold(context: Context, actor: Actor, bookingId: string): Promise<void> {
   const id = parseId<'booking'>(bookingId);
-  const known = id && (await findBooking(context.database, id));
-  if (known === undefined) return;
+  const foundBooking = id && (await findBooking(context.database, id));
+  if (foundBooking === undefined) return;
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    const car = await lockListing(trx, known.listingId, 'own');
-    const booking = await lockBooking(trx, known.id);
+    const car = await lockListing(trx, foundBooking.listingId, 'own');
+    const booking = await lockBooking(trx, foundBooking.id);
     if (car === undefined || booking?.status !== 'paid' || car.listing.status === 'sold') return;
     const { status } = car.listing;
     const after = advanceListing(status, 'sell', 'payment');
     const now = context.now();
     await changeListingStatus(trx, car.listing.id, status, after, now);
     const reason = 'The car was sold to another buyer.';
-    const lost = await runStatement(trx, cancelOtherBookings(car.listing.id, booking.id, reason, now));
+    const cancelledBookings = await runStatement(trx, cancelOtherBookings(car.listing.id, booking.id, reason, now));
     await record(context, trx, admin, {
       action: 'sell',
       noun: 'listing',
@@ -38,7 +38,7 @@ export async function markCarSold(context: Context, actor: Actor, bookingId: str
       before: status,
       after,
     });
-    for (const { bookingId: nounId } of lost)
+    for (const { bookingId: nounId } of cancelledBookings)
       await record(context, trx, admin, {
         action: 'lose-car',
         noun: 'booking',
@@ -46,7 +46,7 @@ export async function markCarSold(context: Context, actor: Actor, bookingId: str
         before: 'unpaid',
         after: 'cancelled',
       });
-    await announcePayment(context, trx, 'car-lost', lost);
+    await announcePayment(context, trx, 'car-lost', cancelledBookings);
   });
 }
 

@@ -67,8 +67,8 @@ export async function checkMoney(context: Context): Promise<ReconciliationRun> {
   const provider = await checkProvider(context, startedAt);
   opened += await recordObservations(context, provider.observations);
   await saveCursor(context.database, places.run, startedAt.toISOString(), context.now());
-  const seen = own.length + provider.observations.length;
-  return { ...provider.compared, seen, opened, resolved: resolved + provider.resolved };
+  const observationCount = own.length + provider.observations.length;
+  return { ...provider.compared, seen: observationCount, opened, resolved: resolved + provider.resolved };
 }
 
 /** Saves the discrepancies that were found. @returns the number of new ones. */
@@ -79,10 +79,10 @@ async function recordObservations(context: Context, observations: readonly Obser
 }
 
 async function recordObservation(context: Context, observation: Observation): Promise<boolean> {
-  const fresh = await saveObservation(context.database, context.newId(), observation, context.now());
-  if (fresh)
+  const isNew = await saveObservation(context.database, context.newId(), observation, context.now());
+  if (isNew)
     context.log.error({ kind: observation.kind, subject: observation.subject }, 'reconciliation has a new discrepancy');
-  return fresh;
+  return isNew;
 }
 
 /**
@@ -94,11 +94,16 @@ async function resolveServerDiscrepancies(
   observations: readonly Observation[],
   startedAt: Date,
 ): Promise<number> {
-  const whole = serverDiscrepancyKinds.filter(
+  const completeKinds = serverDiscrepancyKinds.filter(
     (kind) => observations.filter((observation) => observation.kind === kind).length < observationsMaximum,
   );
   let resolved = 0;
-  for (const discrepancy of await listStaleDiscrepancies(context.database, whole, startedAt, observationsMaximum)) {
+  for (const discrepancy of await listStaleDiscrepancies(
+    context.database,
+    completeKinds,
+    startedAt,
+    observationsMaximum,
+  )) {
     const given = { state: 'resolved', by: null, seenBefore: startedAt, now: context.now() } as const;
     if (await closeDiscrepancy(context.database, discrepancy.id, given)) resolved += 1;
   }
@@ -192,8 +197,8 @@ async function compareAllPayments(
   context: Context,
   compared: { paymentsCompared: number },
 ): Promise<readonly string[]> {
-  const place = await readCursor(context.database, places.payments);
-  const after = place === undefined ? null : (parseId<'payment'>(place) ?? null);
+  const cursor = await readCursor(context.database, places.payments);
+  const after = cursor === undefined ? null : (parseId<'payment'>(cursor) ?? null);
   const payments = await listPaymentsAfter(context.database, after, paymentBatch);
   const last = payments.at(-1);
   if (last === undefined || payments.length < paymentBatch) await deleteCursor(context.database, places.payments);

@@ -32,12 +32,12 @@ export async function settleChargedDiscrepancy(context: Context, actor: Actor, i
     await recordAudit(context, trx, { ...entry, ...order });
   });
   const refund = await context.cardProvider.refundIntent({ intentId, idempotencyKey: `refund-${intentId}` });
-  const made = {
+  const auditEntry = {
     actorId: null,
     action: `refund-${refund.state}`,
     after: { state: refund.state, refund: refund.refundId },
   } as const;
-  await inTransaction(context.database, (trx) => recordAudit(context, trx, { ...entry, ...made }));
+  await inTransaction(context.database, (trx) => recordAudit(context, trx, { ...entry, ...auditEntry }));
 }
 
 /** Undoes a sale that has no charge. Nothing changes when the provider knows the charge after all. */
@@ -65,13 +65,13 @@ export async function refundMismatchedCharge(context: Context, actor: Actor, int
     await refundPayment(context, actor, record.paymentId, reason);
     return;
   }
-  const known = await findAttempt(context.database, record.attemptId);
-  if (known === undefined) return;
+  const foundAttempt = await findAttempt(context.database, record.attemptId);
+  if (foundAttempt === undefined) return;
   await inTransaction(context.database, async (trx) => {
     await authoriseAdmin(context, trx, actor);
-    await lockListing(trx, known.listingId, 'own');
-    await lockBooking(trx, known.bookingId);
-    const attempt = await lockAttempt(trx, known.id);
+    await lockListing(trx, foundAttempt.listingId, 'own');
+    await lockBooking(trx, foundAttempt.bookingId);
+    const attempt = await lockAttempt(trx, foundAttempt.id);
     if (attempt?.state !== 'open' && attempt?.state !== 'cancelled') return;
     const refundInput = { attempt, intentId, amount: intent.amountReceived, reason, now: context.now() };
     for (const statement of makeDueRefund(context, refundInput)) await runStatement(trx, statement);
@@ -85,23 +85,23 @@ export async function refundMismatchedCharge(context: Context, actor: Actor, int
  */
 export async function sendRefundAgain(context: Context, actor: Actor, intentId: string): Promise<void> {
   const disputes = await listDisputes(context.database, intentId);
-  const lost = disputes.some((dispute) => dispute.status === 'lost');
+  const isLost = disputes.some((dispute) => dispute.status === 'lost');
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const refund = await lockRefund(trx, intentId);
     if (refund?.state !== 'failed') return;
     const now = context.now();
-    if (lost) {
+    if (isLost) {
       await saveRefundState(trx, refund.id, { state: 'void', refundId: refund.providerRefundId, now });
       await changeAttemptState(trx, refund.attemptId, 'refund_due', 'refunded', { now });
     } else await beginRefundRound(trx, refund.id, now);
     await recordAudit(context, trx, {
       actorId: admin.accountId,
-      action: lost ? 'refund-void' : 'refund-again',
+      action: isLost ? 'refund-void' : 'refund-again',
       noun: 'refund',
       nounId: refund.id,
       before: { state: refund.state, round: refund.round },
-      after: lost ? { state: 'void', round: refund.round } : { state: 'due', round: refund.round + 1 },
+      after: isLost ? { state: 'void', round: refund.round } : { state: 'due', round: refund.round + 1 },
     });
   });
   try {

@@ -56,12 +56,12 @@ export async function findNearest(
 }
 
 function withoutConditions(query: CatalogueQuery, without: readonly SearchCondition[]): CatalogueQuery {
-  const gone: ReadonlySet<string> = new Set(without);
+  const omittedFilters: ReadonlySet<string> = new Set(without);
   const remainingFilters = <Value>(filters: Readonly<Record<string, Value>>) =>
-    Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.has(name)));
+    Object.fromEntries(Object.entries(filters).filter(([name]) => !omittedFilters.has(name)));
   return {
     ...query,
-    text: gone.has('text') ? '' : query.text,
+    text: omittedFilters.has('text') ? '' : query.text,
     facetFilters: remainingFilters(query.facetFilters),
     rangeFilters: remainingFilters(query.rangeFilters),
   };

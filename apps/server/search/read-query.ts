@@ -59,9 +59,9 @@ export function withUnderstood(query: SearchQuery, { rest, filters }: Understand
       understood.sort = query.sort === undefined || query.sort === 'relevance' ? value : query.sort;
     else understood[name] = [...((understood[name] as string[] | undefined) ?? []), value];
   }
-  const asked: SearchQuery = { ...query, ...understood, q: rest };
+  const searchQuery: SearchQuery = { ...query, ...understood, q: rest };
   // A search without text has no relevance, so the search and its cursor are sorted newest first.
-  return asked.sort === 'relevance' && rest.trim() === '' ? { ...asked, sort: undefined } : asked;
+  return searchQuery.sort === 'relevance' && rest.trim() === '' ? { ...searchQuery, sort: undefined } : searchQuery;
 }
 
 /** Returns the cursor of the next page as text. */

@@ -43,12 +43,12 @@ type Page = FoundListings & { readonly query: SearchQuery };
 async function findPage(context: SearchContext, given: SearchQuery, read: Understanding | null): Promise<Page> {
   const understood = read === null ? null : await addQuarterBounds(context, given, read);
   const query = understood === null ? given : withUnderstood(given, understood);
-  const asked = readQuery(query, context.now());
+  const searchQuery = readQuery(query, context.now());
   // A search text without any word, such as punctuation only, matches nothing.
-  if (asked.text.trim() !== '' && searchWords(asked.text).length === 0) {
+  if (searchQuery.text.trim() !== '' && searchWords(searchQuery.text).length === 0) {
     return { ...nothing, counts: Promise.resolve(emptyCounts), understood, query, nearest: null };
   }
-  const { last, more, ...answer } = await context.catalogue.ask('page', { query: asked });
+  const { last, more, ...answer } = await context.catalogue.ask('page', { query: searchQuery });
   const corrections = [...(understood?.corrections ?? []), ...answer.corrections];
   const next = more && last !== null ? formatCursor(query, last) : null;
   return { ...answer, corrections, understood, next, query, nearest: null };
@@ -71,9 +71,9 @@ async function addQuarterBounds(
   let understood = read;
   for (const { of, typed, from, to } of read.quarters) {
     if (given[`max${of}`] !== undefined || read.filters.some(({ name }) => name === `max${of}`)) continue;
-    const asked = readQuery(withUnderstood(given, understood), context.now());
+    const searchQuery = readQuery(withUnderstood(given, understood), context.now());
     const field = of === 'Price' ? 'price' : 'depreciation';
-    const value = await context.catalogue.ask('quarter', { query: { ...asked, after: null }, of: field });
+    const value = await context.catalogue.ask('quarter', { query: { ...searchQuery, after: null }, of: field });
     if (value === null) continue;
     const priceBound: UnderstoodFilter = { name: `max${of}`, value: String(Math.ceil(value / 100)), typed, from, to };
     understood = { ...understood, filters: [...understood.filters, priceBound].sort((a, b) => a.from - b.from) };

@@ -63,7 +63,7 @@ type Row = Omit<SecurityEventRow, 'count' | 'id'>;
 /** Creates the security log of this process. `apps/server/jobs/start-security-log.ts` calls `flush` every second. */
 export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   const { pool, secret, log, now, newId } = options;
-  let kept = new Map<string, { row: Row; count: number }>();
+  let keptRows = new Map<string, { row: Row; count: number }>();
   let dropped = 0;
   /**
    * The open time windows, by the key of a refusal: the number of equal refusals since the first was written, and the
@@ -81,9 +81,9 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
     const subject = accountId ?? email;
     // The key is JSON, so that different parts never give the same key.
     const key = JSON.stringify([event, result, code, route, subject, bucket]);
-    const known = kept.get(key);
-    if (known !== undefined) {
-      known.count += 1;
+    const keptRow = keptRows.get(key);
+    if (keptRow !== undefined) {
+      keptRow.count += 1;
       return;
     }
     const open = windowsByKey.get(key);
@@ -92,7 +92,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
       open.count += 1;
       return;
     }
-    if (kept.size >= keptPerFlush) {
+    if (keptRows.size >= keptPerFlush) {
       dropped += 1;
       return;
     }
@@ -105,7 +105,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
       accountHash: subject === undefined ? null : accountHash(subject),
       addressHash: bucket === undefined || bucket === '' ? null : addressHash(bucket),
     };
-    kept.set(key, { row, count: 1 });
+    keptRows.set(key, { row, count: 1 });
   }
 
   /** Writes the rows of time windows that have ended. @returns the counts of these windows. */
@@ -118,13 +118,13 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
 
   async function flush(all = false): Promise<void> {
     const ended = endWindows(all);
-    if (kept.size === 0 && ended.length === 0) return;
-    const rows = [...kept.values(), ...ended].map(({ row, count }) => ({ ...row, id: newId(), count }));
+    if (keptRows.size === 0 && ended.length === 0) return;
+    const rows = [...keptRows.values(), ...ended].map(({ row, count }) => ({ ...row, id: newId(), count }));
     const until = now().getTime() + limitWindowMs;
-    for (const [key, { row }] of kept) {
+    for (const [key, { row }] of keptRows) {
       if (isWindowed(row) && windowsByKey.size < openWindowsMaximum) windowsByKey.set(key, { row, count: 0, until });
     }
-    kept = new Map();
+    keptRows = new Map();
     try {
       await insertSecurityEvents(pool, rows);
     } catch (error) {

@@ -40,7 +40,7 @@ export function inProcessCalls(
   identity: RequestIdentity,
   address: CallerAddress,
 ): InProcessCalls {
-  const seen: PageCallResults = { failed: false, refused: false, limitedForSeconds: undefined, cookies: [] };
+  const callResults: PageCallResults = { failed: false, refused: false, limitedForSeconds: undefined, cookies: [] };
 
   async function call(url: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
@@ -59,11 +59,14 @@ export function inProcessCalls(
       }),
     );
     const { statusCode: status } = answer;
-    if (status >= 500) seen.failed = true;
-    if (status < 200 || status >= 300) seen.refused = true;
+    if (status >= 500) callResults.failed = true;
+    if (status < 200 || status >= 300) callResults.refused = true;
     if (status === 429)
-      seen.limitedForSeconds = Math.max(seen.limitedForSeconds ?? 1, Number(answer.headers['retry-after']) || 1);
-    seen.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
+      callResults.limitedForSeconds = Math.max(
+        callResults.limitedForSeconds ?? 1,
+        Number(answer.headers['retry-after']) || 1,
+      );
+    callResults.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
     const passedHeaders = ['content-type', 'link', 'x-total-count'].flatMap((name): [string, string][] => {
       const value = answer.headers[name];
       return typeof value === 'string' ? [[name, value]] : [];
@@ -75,11 +78,11 @@ export function inProcessCalls(
   }
 
   return {
-    seen,
+    seen: callResults,
     fetch: (url, init) =>
       call(url, init).catch((error: unknown) => {
-        seen.failed = true;
-        seen.refused = true;
+        callResults.failed = true;
+        callResults.refused = true;
         throw error;
       }),
   };

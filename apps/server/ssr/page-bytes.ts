@@ -77,7 +77,7 @@ function createCopies({ bytes, places }: Template): ResponseCopies {
   return {
     lend(nonce) {
       const body = free.pop() ?? Buffer.from(bytes);
-      for (const place of places) body.write(nonce, place, 'latin1');
+      for (const offset of places) body.write(nonce, offset, 'latin1');
       return {
         body,
         release: () => {

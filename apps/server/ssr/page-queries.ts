@@ -31,13 +31,13 @@ export const pageQueries: Readonly<Record<string, readonly string[]>> = {
   '/first-admin': [],
 };
 
-const known = new Map(Object.entries(pageQueries).map(([path, names]) => [path, new Set(names)]));
+const namesByPath = new Map(Object.entries(pageQueries).map(([path, names]) => [path, new Set(names)]));
 
 /**
  * Returns the URL of a public page with only the parameters that it reads. Shared pages are rendered and cached by this URL.
  */
 export function canonicalPage(url: string): string {
   const path = pathOf(url);
-  const names = known.get(path) ?? known.get(path.replace(/^(\/[^/]+)\/[^/]+$/, '$1/*'));
+  const names = namesByPath.get(path) ?? namesByPath.get(path.replace(/^(\/[^/]+)\/[^/]+$/, '$1/*'));
   return names === undefined ? url : withKnownQuery(url, (name) => names.has(name));
 }

@@ -103,8 +103,8 @@ async function findDifferences(rows: readonly LimitRow[], context: Context, app:
  */
 function readIdleTimeout({ config }: Context, app: FastifyInstance): Value {
   const { keepAliveTimeout, keepAliveTimeoutBehindProxy } = serverLimits;
-  const wanted = config.trustedProxies.length > 0 ? keepAliveTimeoutBehindProxy : keepAliveTimeout;
-  return app.server.keepAliveTimeout === wanted ? keepAliveTimeout : app.server.keepAliveTimeout;
+  const expectedTimeout = config.trustedProxies.length > 0 ? keepAliveTimeoutBehindProxy : keepAliveTimeout;
+  return app.server.keepAliveTimeout === expectedTimeout ? keepAliveTimeout : app.server.keepAliveTimeout;
 }
 
 /** Reads a setting of PostgreSQL as a connection of the pool sees it. */

@@ -43,10 +43,10 @@ export async function askForGallery(context: Context): Promise<void> {
 export async function drawGallery(context: Context, after: string | null): Promise<void> {
   const stock = demoListings(context.now());
   const next = stock.findIndex(({ key }) => key === after) + 1;
-  const looked = stock.slice(next, next + checkedPerJob);
-  const undrawnListings = (await listUndrawn(context, looked)).slice(0, drawnAtOnce);
+  const checkedCars = stock.slice(next, next + checkedPerJob);
+  const undrawnListings = (await listUndrawn(context, checkedCars)).slice(0, drawnAtOnce);
   for (const given of undrawnListings) await drawViews(context, given);
-  const last = undrawnListings.length < drawnAtOnce ? looked.at(-1) : undrawnListings.at(-1)?.car;
+  const last = undrawnListings.length < drawnAtOnce ? checkedCars.at(-1) : undrawnListings.at(-1)?.car;
   await inTransaction(context.database, async (trx) => {
     if (last !== undefined && last !== stock.at(-1)) {
       await context.jobs.enqueue(trx, 'demo-gallery', { after: last.key });

@@ -7,17 +7,17 @@ export async function loadOrCreateSecret(dataDir: string, name: string): Promise
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const known = await readSecret(file);
-  if (known !== undefined) return known;
+  const storedSecret = await readSecret(file);
+  if (storedSecret !== undefined) return storedSecret;
   const draft = `${file}.${process.pid}.part`;
   await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600 });
   await chmod(draft, 0o600);
   // The call fails when another process has created the file before. The secret of that process is then used.
   await link(draft, file).catch(() => {});
   await rm(draft, { force: true });
-  const made = await readSecret(file);
-  if (made === undefined) throw new Error(`The secret ${file} cannot be written.`);
-  return made;
+  const newSecret = await readSecret(file);
+  if (newSecret === undefined) throw new Error(`The secret ${file} cannot be written.`);
+  return newSecret;
 }
 
 async function readSecret(file: string): Promise<string | undefined> {

@@ -56,8 +56,8 @@ export async function seedDemo(
 }
 
 async function seedUsers(context: Context): Promise<ReadonlyMap<string, AccountId>> {
-  const known = await context.database.selectFrom('account').select(['id', 'email']).execute();
-  const accounts = new Map(known.map((row) => [row.email, row.id]));
+  const existingAccounts = await context.database.selectFrom('account').select(['id', 'email']).execute();
+  const accounts = new Map(existingAccounts.map((row) => [row.email, row.id]));
   for (const person of people) {
     if (accounts.has(person.email)) continue;
     const { name, email, role, verified } = person;

@@ -98,9 +98,9 @@ async function seedOrder(
 async function runAsAdmin(context: Context, email: string, act: (admin: Actor) => Promise<unknown>): Promise<void> {
   const admin = await actorOf(context, email);
   const sessionId = context.newId<'session'>();
-  const ends = { expires_at: new Date(context.now().getTime() + dayMs) };
+  const expiry = { expires_at: new Date(context.now().getTime() + dayMs) };
   const temporarySession = { token: randomBytes(32).toString('base64url'), ip_address: null, user_agent: null };
-  const session = { id: sessionId, account_id: admin.accountId, ...temporarySession, ...ends };
+  const session = { id: sessionId, account_id: admin.accountId, ...temporarySession, ...expiry };
   await context.database.insertInto('session').values(session).execute();
   try {
     await act({ ...admin, sessionId });

@@ -33,15 +33,16 @@ export async function addWish(
     await authoriseActor(context, trx, actor, 'shared');
     const car = await lockListing(trx, listingId, 'share');
     if (car === undefined) throw new DomainError('NOT_FOUND');
-    const seen = makeSnapshot(car.listing);
+    const currentSnapshot = makeSnapshot(car.listing);
     // A wish for a car that is no longer public can be restored only if its new copy of the car equals the removed
     // copy. Otherwise the wish would show the user data of a car that they may not read.
-    if (earlier?.digest !== digestSnapshot(seen)) assertMayWish(actor, { ...car.listing, hidden: car.hidden });
-    const known = await findWish(trx, actor.accountId, listingId);
-    if (known !== undefined) return known;
+    if (earlier?.digest !== digestSnapshot(currentSnapshot))
+      assertMayWish(actor, { ...car.listing, hidden: car.hidden });
+    const existingWish = await findWish(trx, actor.accountId, listingId);
+    if (existingWish !== undefined) return existingWish;
     if ((await countWishes(trx, actor.accountId)) >= wishesMaximum) throw new DomainError('WISH_LIMIT');
     const id: WishId = earlier?.id ?? context.newId();
-    const snapshot = { ...seen, resalePrice: earlier?.resalePrice ?? seen.resalePrice };
+    const snapshot = { ...currentSnapshot, resalePrice: earlier?.resalePrice ?? currentSnapshot.resalePrice };
     const wish = { id, listingId, wisherRole: role, wishedAt: earlier?.wishedAt ?? context.now(), snapshot };
     await insertWish(trx, actor.accountId, wish);
     return id;

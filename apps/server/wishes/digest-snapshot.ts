@@ -5,7 +5,7 @@ import type { WishSnapshot } from '@carhouse/domain/wish/wish';
  * Returns a digest of a wish's copy of a listing, without the price. Two copies with equal digests show the same data.
  */
 export function digestSnapshot(snapshot: WishSnapshot): string {
-  const shown = [
+  const snapshotFields = [
     snapshot.image,
     snapshot.brand,
     snapshot.title,
@@ -18,5 +18,5 @@ export function digestSnapshot(snapshot: WishSnapshot): string {
     snapshot.description,
     snapshot.postedAt.toISOString(),
   ];
-  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+  return createHash('sha256').update(JSON.stringify(snapshotFields)).digest('base64url');
 }

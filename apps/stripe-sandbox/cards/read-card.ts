@@ -77,17 +77,17 @@ function shortText(billingFields: Params, name: string): string | null {
  */
 export function passesLuhn(number: string): boolean {
   let sum = 0;
-  for (let place = 0; place < number.length; place += 1) {
-    const digit = Number(number[number.length - 1 - place]);
-    const doubledDigit = place % 2 === 1 ? digit * 2 : digit;
+  for (let index = 0; index < number.length; index += 1) {
+    const digit = Number(number[number.length - 1 - index]);
+    const doubledDigit = index % 2 === 1 ? digit * 2 : digit;
     sum += doubledDigit > 9 ? doubledDigit - 9 : doubledDigit;
   }
   return sum % 10 === 0;
 }
 
 function knownPaymentMethod(step: Step, id: string): PaymentMethodRecord {
-  const known = step.get('paymentMethods', id);
-  if (known !== undefined) return known;
+  const paymentMethod = step.get('paymentMethods', id);
+  if (paymentMethod !== undefined) return paymentMethod;
   const draft = step.draft(id);
   if (draft !== undefined) {
     step.put('paymentMethods', draft);

@@ -120,16 +120,17 @@ function isOutcome(error: StripeError): boolean {
 }
 
 function stored(world: SandboxContext, answerId: string, fingerprint: string, key: string, reply: FastifyReply) {
-  const known: AnswerRecord | undefined = world.ledger.get('answers', answerId);
-  if (known === undefined || known.created + IDEMPOTENCY_SECONDS < world.now().getTime() / 1000) return null;
-  if (known.fingerprint !== fingerprint) {
+  const savedAnswer: AnswerRecord | undefined = world.ledger.get('answers', answerId);
+  if (savedAnswer === undefined || savedAnswer.created + IDEMPOTENCY_SECONDS < world.now().getTime() / 1000)
+    return null;
+  if (savedAnswer.fingerprint !== fingerprint) {
     throw new StripeError(400, {
       type: 'idempotency_error',
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     });
   }
   void reply.header('idempotent-replayed', 'true');
-  return { status: known.status, text: known.body };
+  return { status: savedAnswer.status, text: savedAnswer.body };
 }
 
 function sendAnswer(

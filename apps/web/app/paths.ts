@@ -37,9 +37,9 @@ function isSitePath(text: string): boolean {
  */
 export function stringifySearch(search: Record<string, unknown>): string {
   const lists = Object.entries(search).filter(([, value]) => isTexts(value)) as [string, readonly string[]][];
-  const rest = Object.fromEntries(Object.entries(search).filter(([, value]) => !isTexts(value)));
+  const otherSearch = Object.fromEntries(Object.entries(search).filter(([, value]) => !isTexts(value)));
   const pairs = new URLSearchParams(lists.flatMap(([name, values]) => values.map((value) => [name, value]))).toString();
-  const others = defaultStringifySearch(rest);
+  const others = defaultStringifySearch(otherSearch);
   if (pairs === '') return others;
   return others === '' ? `?${pairs}` : `${others}&${pairs}`;
 }

@@ -84,15 +84,15 @@ export async function repeatAfterSignIn<T>(
   call: Pick<Call, 'method' | 'path'>,
   ask: typeof requestReauthentication,
 ): Promise<T> {
-  const asked: ReauthenticationReason[] = [];
+  const askedReasons: ReauthenticationReason[] = [];
   for (;;) {
     try {
       return await work();
     } catch (error) {
       const reason = reasonOf(error, call);
       // The user is asked at most once for each reason. A sign-in may be followed by the request for the second factor.
-      if (reason === undefined || asked.includes(reason)) throw error;
-      asked.push(reason);
+      if (reason === undefined || askedReasons.includes(reason)) throw error;
+      askedReasons.push(reason);
       if ((await ask(reason, reason === 'session-ended')) === 'left') throw error;
     }
   }

@@ -96,10 +96,10 @@ export async function refreshSession(queryClient: QueryClient, client: Client): 
  */
 function clearShownData(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
-  const shown = cache.findAll({
+  const shownQueries = cache.findAll({
     predicate: ({ queryKey }) => ![me, brands, cardForm].some((call) => isAnswerTo(call, queryKey)),
   });
-  for (const query of shown) {
+  for (const query of shownQueries) {
     const forget = (): void => cache.remove(query);
     if (query.state.fetchStatus === 'idle' || query.promise === undefined) forget();
     else query.promise.then(forget, forget);

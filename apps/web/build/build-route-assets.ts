@@ -12,12 +12,12 @@ export function listRouteAssets(manifest: Manifest): Required<Pick<PageAssets, '
     const match = /^routes\/(.+)\.tsx\?tsr-split=/.exec(key);
     if (match === null) continue;
     const id = routeId(match[1] ?? '');
-    const known = routes[id] ?? { css: [], preloads: [] };
+    const routeAssets = routes[id] ?? { css: [], preloads: [] };
     const own = [...withImports(manifest, chunk)].filter((part) => !shared.has(part));
     const { css, preloads } = listFilesOf(own);
     routes[id] = {
-      css: joinWithoutDuplicates(known.css, css),
-      preloads: joinWithoutDuplicates(known.preloads, preloads),
+      css: joinWithoutDuplicates(routeAssets.css, css),
+      preloads: joinWithoutDuplicates(routeAssets.preloads, preloads),
     };
   }
   return { routes, entry: `/${entry.file}` };

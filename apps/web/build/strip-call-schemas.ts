@@ -13,7 +13,7 @@ type CallExpression = Node & {
 };
 
 /** The fields of a call's definition that the browser reads; the others are for the server and for the types. */
-const kept = new Set(['method', 'path', 'upload']);
+const keptProperties = new Set(['method', 'path', 'upload']);
 
 /**
  * A Vite plugin that reduces every `call({ … })` of the contract to the fields that a client reads. The schemas and the
@@ -101,7 +101,7 @@ function findMarkComments(statement: Declaration): Edit[] {
 function findUnneededRanges(call: CallExpression): Edit[] {
   const properties = call.arguments[0]?.properties ?? [];
   return properties.flatMap((property, place) => {
-    if (property.type !== 'Property' || kept.has(property.key?.name ?? '')) return [];
+    if (property.type !== 'Property' || keptProperties.has(property.key?.name ?? '')) return [];
     const next = properties[place + 1];
     return [{ start: property.start, end: next?.start ?? property.end, text: '' }];
   });

@@ -37,6 +37,6 @@ export function Avatar({ name, image = '', size }: AvatarProps): ReactElement {
 
 function initials(name: string): string {
   const names = name.trim().split(/\s+/);
-  const ends = names.length > 1 ? [names.at(0), names.at(-1)] : [names.at(0)];
-  return ends.map((word) => [...(word ?? '')].at(0)?.toUpperCase() ?? '').join('');
+  const firstAndLast = names.length > 1 ? [names.at(0), names.at(-1)] : [names.at(0)];
+  return firstAndLast.map((word) => [...(word ?? '')].at(0)?.toUpperCase() ?? '').join('');
 }

@@ -17,8 +17,8 @@ export type ImageFileFacts = { readonly name: string; readonly type: string; rea
 export function fileFaultOf(file: ImageFileFacts): FitFault | undefined {
   const types: readonly string[] = imageTypes;
   // Some systems give no media type, so the extension of the file name decides.
-  const known = file.type === '' ? /\.(jpe?g|png|webp|avif)$/i.test(file.name) : types.includes(file.type);
-  if (!known && !isHeic(file)) return 'type';
+  const isKnownType = file.type === '' ? /\.(jpe?g|png|webp|avif)$/i.test(file.name) : types.includes(file.type);
+  if (!isKnownType && !isHeic(file)) return 'type';
   if (file.size === 0) return 'empty';
   return file.size > largestFile ? 'too-large' : undefined;
 }

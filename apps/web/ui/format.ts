@@ -2,17 +2,17 @@ import { brandText } from '@carhouse/domain/brand/brand-text';
 import { carName as nameWithMake } from '@carhouse/domain/car/car-name';
 import { language } from '#messages/shared';
 
-const whole = new Intl.NumberFormat(language.tag, { maximumFractionDigits: 0 });
+const wholeNumberFormat = new Intl.NumberFormat(language.tag, { maximumFractionDigits: 0 });
 const exact = new Intl.NumberFormat(language.tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Formats dollars as `$868,000`, with cents only when there are any (`$1,999.50`). */
 export function money(dollars: number): string {
-  return `$${Number.isInteger(dollars) ? whole.format(dollars) : exact.format(dollars)}`;
+  return `$${Number.isInteger(dollars) ? wholeNumberFormat.format(dollars) : exact.format(dollars)}`;
 }
 
 /** Formats a number such as `1,204`. */
 export function count(value: number): string {
-  return whole.format(value);
+  return wholeNumberFormat.format(value);
 }
 
 /** Formats a number with its noun: `1 car`, `58 cars`. */

@@ -32,7 +32,7 @@ export async function listAccounts(
   after?: { readonly at: Date; readonly id: AccountId },
 ): Promise<readonly ListedAccount[]> {
   // The time is truncated to milliseconds, because the cursor has only milliseconds.
-  const made = sql<Date>`date_trunc('milliseconds', account.created_at)`;
+  const createdAtSql = sql<Date>`date_trunc('milliseconds', account.created_at)`;
   let query = database
     .selectFrom('account')
     .selectAll()
@@ -55,8 +55,8 @@ export async function listAccounts(
     const pattern = likePattern(words);
     query = query.where(sql<boolean>`(name ILIKE ${pattern} OR email ILIKE ${pattern})`);
   }
-  if (after !== undefined) query = query.where(sql<boolean>`(${made}, id) < (${after.at}, ${after.id})`);
-  const rows = await query.orderBy(made, 'desc').orderBy('id', 'desc').limit(limit).execute();
+  if (after !== undefined) query = query.where(sql<boolean>`(${createdAtSql}, id) < (${after.at}, ${after.id})`);
+  const rows = await query.orderBy(createdAtSql, 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map((row) => ({
     ...accountFromRow(row),
     createdAt: row.created_at,

@@ -5,7 +5,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { forgetFeedback } from '../feedback/feedback.ts';
 
-const gone = 'Deleted account';
+const deletedName = 'Deleted account';
 
 /** SQL for the fields of a card provider's event that stay stored: ids, amounts and states, without billing details. */
 const payloadWithoutBillingDetails = sql`jsonb_build_object(
@@ -28,16 +28,16 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
   const address = `deleted-${id}@deleted.invalid`;
   await sql`UPDATE booking SET buyer_number = '', meeting_date = '', buyer_email = ${address},
               close_reason = regexp_replace(close_reason, '^(Cancelled by the buyer):.*$', '\\1.'),
-              buyer_name = CASE WHEN status IN ('paid', 'refunded') THEN buyer_name ELSE ${gone} END
+              buyer_name = CASE WHEN status IN ('paid', 'refunded') THEN buyer_name ELSE ${deletedName} END
             WHERE buyer_id = ${id}`.execute(trx);
   await sql`UPDATE booking SET seller_email = ${address},
               close_reason = regexp_replace(close_reason, '^(Cancelled by the seller):.*$', '\\1.'),
-              seller_name = CASE WHEN status IN ('paid', 'refunded') THEN seller_name ELSE ${gone} END
+              seller_name = CASE WHEN status IN ('paid', 'refunded') THEN seller_name ELSE ${deletedName} END
             WHERE seller_id = ${id}`.execute(trx);
   await sql`UPDATE payment_attempt SET break_reason = NULL WHERE buyer_id = ${id} AND break_reason IS NOT NULL`.execute(
     trx,
   );
-  await sql`UPDATE wish SET author = ${gone}, author_email = ${address}
+  await sql`UPDATE wish SET author = ${deletedName}, author_email = ${address}
             WHERE listing_id IN (SELECT id FROM listing WHERE seller_id = ${id})`.execute(trx);
   await sql`UPDATE listing SET description = '' WHERE seller_id = ${id}`.execute(trx);
   await sql`UPDATE webhook_event SET payload = ${payloadWithoutBillingDetails} WHERE NOT payload ? 'bare' AND intent_id IN

@@ -97,21 +97,25 @@ export async function saveBrand(
   _by: CurrentAdmin,
   brand: Pick<Brand, 'apiName' | 'name' | 'listable'>,
 ): Promise<{ readonly apiName: string; readonly before: { readonly listable: boolean } | null }> {
-  const made = await trx
+  const insertedBrand = await trx
     .insertInto('brand')
     .values({ api_name: brand.apiName, name: brand.name, page_path: null, listable: brand.listable, position: null })
     .onConflict((conflict) => conflict.doNothing())
     .returning('api_name')
     .executeTakeFirst();
-  if (made !== undefined) return { apiName: made.api_name, before: null };
-  const known = await trx
+  if (insertedBrand !== undefined) return { apiName: insertedBrand.api_name, before: null };
+  const existingBrand = await trx
     .selectFrom('brand')
     .select(['api_name', 'listable'])
     .where(sql`lower(regexp_replace(api_name, '[\\s_-]+', '', 'g'))`, '=', spellingKey(brand.apiName))
     .forUpdate()
     .executeTakeFirstOrThrow();
-  await trx.updateTable('brand').set({ listable: brand.listable }).where('api_name', '=', known.api_name).execute();
-  return { apiName: known.api_name, before: { listable: known.listable } };
+  await trx
+    .updateTable('brand')
+    .set({ listable: brand.listable })
+    .where('api_name', '=', existingBrand.api_name)
+    .execute();
+  return { apiName: existingBrand.api_name, before: { listable: existingBrand.listable } };
 }
 
 /**

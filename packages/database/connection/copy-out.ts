@@ -47,11 +47,11 @@ function readRow(chunk: Buffer): readonly (string | null)[] {
   const kind = escapeKindOf(chunk);
   if (kind === 'none') return columns;
   // A loop is used because it is faster than a callback for a million rows.
-  for (let place = 0; place < columns.length; place += 1) {
-    const column = columns[place] ?? '';
-    if (column === '\\N') columns[place] = null;
+  for (let index = 0; index < columns.length; index += 1) {
+    const column = columns[index] ?? '';
+    if (column === '\\N') columns[index] = null;
     else if (kind === 'escapes' && column.includes('\\'))
-      columns[place] = column.replace(/\\(.)/g, (_, letter: string) => escapedCharacters[letter] ?? letter);
+      columns[index] = column.replace(/\\(.)/g, (_, letter: string) => escapedCharacters[letter] ?? letter);
   }
   return columns;
 }

@@ -19,7 +19,7 @@ const connections = 4;
  */
 const loginLifetimeMs = 3_600_000;
 
-const written = dealerColumnNames.join(', ');
+const writableColumns = dealerColumnNames.join(', ');
 /** The grants of the role. They are made in this order, so when the last one exists, all exist. */
 const grants = [
   'GRANT SELECT, INSERT ON brand',
@@ -29,7 +29,7 @@ const grants = [
   'GRANT SELECT, INSERT, UPDATE ON import_picture',
   'GRANT INSERT (listing_id) ON listing_change',
   'GRANT SELECT (listing_id, first_id), INSERT ON listing_duplicate',
-  `GRANT SELECT, INSERT (id, seller_id, status, posted_at, newest_at, dealer_ref, updated_at, ${written}), UPDATE (updated_at, ${written}) ON listing`,
+  `GRANT SELECT, INSERT (id, seller_id, status, posted_at, newest_at, dealer_ref, updated_at, ${writableColumns}), UPDATE (updated_at, ${writableColumns}) ON listing`,
 ] as const;
 
 /**

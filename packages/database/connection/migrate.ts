@@ -96,9 +96,10 @@ async function listRunMigrations(client: pg.PoolClient): Promise<ReadonlyMap<str
 
 function refuseForeignMigrations(migrations: readonly Migration[], done: ReadonlyMap<string, string>): void {
   for (const [name, checksum] of done) {
-    const known = migrations.find((migration) => migration.name === name);
-    if (known === undefined) throw new Error(`The database is newer than this version of Car House: it has ${name}.`);
-    if (known.checksum !== checksum)
+    const knownMigration = migrations.find((migration) => migration.name === name);
+    if (knownMigration === undefined)
+      throw new Error(`The database is newer than this version of Car House: it has ${name}.`);
+    if (knownMigration.checksum !== checksum)
       throw new Error(`Migration ${name} was changed after it was run on this database.`);
   }
 }

@@ -38,13 +38,13 @@ export async function sendTogether(
 ): Promise<unknown[]> {
   const { stream } = client.connection;
   stream.cork();
-  let sent: Promise<unknown>[];
+  let sentQueries: Promise<unknown>[];
   try {
-    sent = statements.map((statement) => sendOne(client, statement));
+    sentQueries = statements.map((statement) => sendOne(client, statement));
   } finally {
     stream.uncork();
   }
-  const settled = await Promise.allSettled(sent);
+  const settled = await Promise.allSettled(sentQueries);
   const failed = settled.find((each) => each.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
   return settled.map((each) => (each.status === 'fulfilled' ? each.value : undefined));

@@ -102,15 +102,15 @@ export async function reserveImage(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) return 'write';
-  const known = await trx
+  const existingImage = await trx
     .selectFrom('image')
     .select(['stored_at', 'removing_at', 'created_at'])
     .where('key', '=', image.key)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (known === undefined || known.removing_at !== null) return 'busy';
-  if (known.stored_at !== null) return 'stored';
-  if (known.created_at >= staleBefore) return 'busy';
+  if (existingImage === undefined || existingImage.removing_at !== null) return 'busy';
+  if (existingImage.stored_at !== null) return 'stored';
+  if (existingImage.created_at >= staleBefore) return 'busy';
   await trx.updateTable('image').set({ created_at: now }).where('key', '=', image.key).execute();
   return 'write';
 }

@@ -25,7 +25,7 @@ export async function markOrphanImages(
     .skipLocked()
     .execute();
   if (candidates.length === 0) return [];
-  const taken = await trx
+  const markedImages = await trx
     .updateTable('image')
     .set({ removing_at: given.now })
     .where(
@@ -36,7 +36,7 @@ export async function markOrphanImages(
     .where(isUnused(given))
     .returning('key')
     .execute();
-  return taken.map(({ key }) => key);
+  return markedImages.map(({ key }) => key);
 }
 
 /** Lists images that are marked for deletion and whose row still exists; their files may exist too. */

@@ -32,11 +32,11 @@ export async function listAllImports(
     ])
     .where('import.state', 'in', [...of.states]);
   if (after !== undefined) {
-    const place = sql`(${after.at}, ${after.id})`;
+    const cursor = sql`(${after.at}, ${after.id})`;
     query = query.where(
       of.oldestFirst
-        ? sql<boolean>`(import.created_at, import.id) > ${place}`
-        : sql<boolean>`(import.created_at, import.id) < ${place}`,
+        ? sql<boolean>`(import.created_at, import.id) > ${cursor}`
+        : sql<boolean>`(import.created_at, import.id) < ${cursor}`,
     );
   }
   const direction = of.oldestFirst ? 'asc' : 'desc';

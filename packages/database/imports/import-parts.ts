@@ -47,12 +47,12 @@ export function storedFile(database: Database, importId: ImportId, size: number)
   return {
     size,
     async read(position, length) {
-      const wanted = Math.max(0, Math.min(length, size - position));
+      const wantedBytes = Math.max(0, Math.min(length, size - position));
       const chunks: Uint8Array[] = [];
-      for (let done = 0; done < wanted; ) {
-        const place = position + done;
-        const part = await partAt(Math.floor(place / partSize));
-        const chunk = part.subarray(place % partSize, (place % partSize) + wanted - done);
+      for (let done = 0; done < wantedBytes; ) {
+        const readPosition = position + done;
+        const part = await partAt(Math.floor(readPosition / partSize));
+        const chunk = part.subarray(readPosition % partSize, (readPosition % partSize) + wantedBytes - done);
         if (chunk.length === 0) break;
         chunks.push(chunk);
         done += chunk.length;

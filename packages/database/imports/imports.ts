@@ -184,8 +184,8 @@ export async function beginImportRun(
   now: Date,
 ): Promise<'begun' | 'another is busy'> {
   try {
-    const fresh = { done_rows: 0, progress: null, fault: null, fault_code: null, finished_at: null } as const;
-    await updateImport(trx, id, { state, ...fresh }, now);
+    const initialState = { done_rows: 0, progress: null, fault: null, fault_code: null, finished_at: null } as const;
+    await updateImport(trx, id, { state, ...initialState }, now);
     return 'begun';
   } catch (error) {
     if (sqlState(error) === '23505') return 'another is busy';

@@ -96,7 +96,7 @@ async function findOwnAmong(
 export async function recordDuplicates(trx: Transaction, car: CarTraits, now: Date): Promise<void> {
   const others = sql`other.status = 'available' AND other.seller_id <> ${car.sellerId}::uuid`;
   const most = sql.lit(maxRecorded);
-  const looked = sql.lit(maxCandidates);
+  const candidateLimit = sql.lit(maxCandidates);
   await sql`
     INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at)
     SELECT ${car.id}::uuid, found.id, min(found.reason), ${now}::timestamptz FROM (
@@ -108,13 +108,13 @@ export async function recordDuplicates(trx: Transaction, car: CarTraits, now: Da
           AND other.mileage_km = ${car.mileageKm}::int AND ${others} LIMIT ${most})
       UNION ALL
       (SELECT other.id, 'pictures' FROM unnest(${[...car.images]}::text[]) AS mine (key)
-        CROSS JOIN LATERAL (SELECT listing_id FROM listing_image WHERE image_key = mine.key LIMIT ${looked}) AS shown
+        CROSS JOIN LATERAL (SELECT listing_id FROM listing_image WHERE image_key = mine.key LIMIT ${candidateLimit}) AS shown
         JOIN listing AS other ON other.id = shown.listing_id WHERE ${others} LIMIT ${most})
       UNION ALL
       (SELECT other.id, 'pictures' FROM image AS mine
         CROSS JOIN LATERAL (
           SELECT listing_image.listing_id FROM image AS theirs JOIN listing_image ON listing_image.image_key = theirs.key
-          WHERE theirs.likeness = mine.likeness LIMIT ${looked}) AS shown
+          WHERE theirs.likeness = mine.likeness LIMIT ${candidateLimit}) AS shown
         JOIN listing AS other ON other.id = shown.listing_id
         WHERE mine.key = ANY (${[...car.images]}::text[]) AND mine.likeness IS NOT NULL AND ${others} LIMIT ${most})
     ) AS found

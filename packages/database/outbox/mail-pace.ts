@@ -111,10 +111,10 @@ export async function listMergedMessages(
 type MailPace = { readonly sentAt: readonly Date[]; readonly digestId: OutboxId | null };
 
 async function lockMailPace(trx: Transaction, recipientId: AccountId): Promise<MailPace> {
-  const fresh = { recipient_id: recipientId, sent_at: [], digest_id: null };
+  const newPace = { recipient_id: recipientId, sent_at: [], digest_id: null };
   await trx
     .insertInto('mail_pace')
-    .values(fresh)
+    .values(newPace)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const row = await trx

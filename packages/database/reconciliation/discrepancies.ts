@@ -102,11 +102,11 @@ export async function listDiscrepancies(
   after?: { readonly at: Date; readonly id: DiscrepancyId },
 ): Promise<readonly Discrepancy[]> {
   // The time is truncated to milliseconds, because the cursor has only milliseconds.
-  const seen = sql<Date>`date_trunc('milliseconds', first_seen_at)`;
+  const firstSeenSql = sql<Date>`date_trunc('milliseconds', first_seen_at)`;
   let query = database.selectFrom('discrepancy').selectAll();
   if (state !== undefined) query = query.where('state', '=', state);
-  if (after !== undefined) query = query.where(sql<boolean>`(${seen}, id) < (${after.at}, ${after.id})`);
-  const rows = await query.orderBy(seen, 'desc').orderBy('id', 'desc').limit(limit).execute();
+  if (after !== undefined) query = query.where(sql<boolean>`(${firstSeenSql}, id) < (${after.at}, ${after.id})`);
+  const rows = await query.orderBy(firstSeenSql, 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map(discrepancyFromRow);
 }
 

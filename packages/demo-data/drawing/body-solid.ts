@@ -150,8 +150,8 @@ function traceEdge(points: readonly Point[], size: number, choose: (...values: n
     const [bx, by] = points[(index + 1) % points.length] ?? [ax, ay];
     for (let x = Math.ceil(Math.min(ax, bx)); x <= Math.floor(Math.max(ax, bx)); x += 1) {
       const y = bx === ax ? choose(ay, by) : ay + ((by - ay) * (x - ax)) / (bx - ax);
-      const known = found[x];
-      found[x] = known === undefined ? y : choose(known, y);
+      const existingPoint = found[x];
+      found[x] = existingPoint === undefined ? y : choose(existingPoint, y);
     }
   }
   let last = found.find((value) => value !== undefined) ?? 0;

@@ -47,7 +47,7 @@ export function readViewing(text: string, bookedAt: Date): Viewing | undefined {
       .toLowerCase()
       .match(/\d+|[a-z]+|[:/.,-]/g) ?? [];
   const found = noTimesFound();
-  for (let place = 0; place < tokens.length; ) place += readAt(tokens, place, today, found);
+  for (let position = 0; position < tokens.length; ) position += readAt(tokens, position, today, found);
   const day = unambiguousDay(found, today);
   if (day === undefined) return undefined;
   const [minute, ...others] = found.minutes;
@@ -142,8 +142,10 @@ function readNumber(tokens: readonly string[], place: number, today: number, fou
 function readMonth(tokens: readonly string[], place: number, today: number, found: FoundViewingTimes): number {
   const [name = '', day = '', next = ''] = tokens.slice(place, place + 3);
   if (!/^\d\d?$/.test(day) || isMeridiem(next) || next === ':') return 1;
-  const rest = tokens.slice(place + 2, place + 5).filter((word) => word !== ',' && !/^(?:st|nd|rd|th)$/.test(word));
-  const year = /^20\d\d$/.test(rest[0] ?? '') ? Number(rest[0]) : undefined;
+  const nextTokens = tokens
+    .slice(place + 2, place + 5)
+    .filter((word) => word !== ',' && !/^(?:st|nd|rd|th)$/.test(word));
+  const year = /^20\d\d$/.test(nextTokens[0] ?? '') ? Number(nextTokens[0]) : undefined;
   addDayOf(found, today, { day: Number(day), month: monthNumberOf(name), year });
   return 2;
 }

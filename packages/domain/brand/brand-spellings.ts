@@ -148,8 +148,8 @@ function normaliseMake(name: string): string {
  * of each word.
  */
 export function properName(spelling: string, title: string): string {
-  const known = knownMake(makeKey(spelling));
-  if (known !== undefined) return known;
+  const knownBrand = knownMake(makeKey(spelling));
+  if (knownBrand !== undefined) return knownBrand;
   const start = title.slice(0, spelling.length);
   if (start.toLowerCase() === spelling.toLowerCase() && /^(?:\s|$)/.test(title.slice(spelling.length))) return start;
   if (spelling !== spelling.toLowerCase()) return spelling;

@@ -17,8 +17,8 @@ export type LoanRates = {
 
 /** Returns the OMV after a number of full months of use: it decreases to zero over ten years (MAS). */
 export function ageAdjustedOmv(omv: Cents, ageMonths: number): Cents {
-  const left = Math.max(0, 120 - Math.max(0, ageMonths));
-  return cents((omv * BigInt(left) + 60n) / 120n);
+  const monthsLeft = Math.max(0, 120 - Math.max(0, ageMonths));
+  return cents((omv * BigInt(monthsLeft) + 60n) / 120n);
 }
 
 /**

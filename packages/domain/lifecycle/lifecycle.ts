@@ -73,14 +73,14 @@ export function lifecycleFaults<S extends string, E extends string, P extends st
   lifecycle: Lifecycle<S, E, P>,
 ): readonly string[] {
   const faults: string[] = [];
-  const known = new Set<string>(lifecycle.states);
-  const seen = new Set<string>();
+  const knownStates = new Set<string>(lifecycle.states);
+  const seenStates = new Set<string>();
   for (const step of lifecycle.transitions) {
-    if (!known.has(step.from)) faults.push(`unknown state ${step.from}`);
-    if (!known.has(step.to)) faults.push(`unknown state ${step.to}`);
+    if (!knownStates.has(step.from)) faults.push(`unknown state ${step.from}`);
+    if (!knownStates.has(step.to)) faults.push(`unknown state ${step.to}`);
     const key = `${step.from} on ${step.event}`;
-    if (seen.has(key)) faults.push(`two steps for ${key}`);
-    seen.add(key);
+    if (seenStates.has(key)) faults.push(`two steps for ${key}`);
+    seenStates.add(key);
   }
   const reachableStates = new Set<string>([lifecycle.initial, ...(lifecycle.alsoInitial ?? [])]);
   for (let hasGrown = true; hasGrown; ) {

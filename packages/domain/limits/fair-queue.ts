@@ -129,9 +129,9 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   function wait(subject: string, line: SubjectLine, signal: GoneSignal | undefined): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
-        const place = line.waiters.indexOf(waitingCall);
-        if (place === -1) return;
-        line.waiters.splice(place, 1);
+        const index = line.waiters.indexOf(waitingCall);
+        if (index === -1) return;
+        line.waiters.splice(index, 1);
         waiting -= 1;
         forget(subject, line);
         reject(signal?.reason);

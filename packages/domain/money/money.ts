@@ -62,8 +62,8 @@ export function dollarsFromCents(amount: Cents): number {
 /** Formats an amount as is usual in Singapore: `$868,000`, or `$1,999.50` when there are cents. */
 export function formatMoney(amount: Cents): string {
   const dollars = (amount / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',');
-  const rest = amount % 100n;
-  return rest === 0n ? `$${dollars}` : `$${dollars}.${rest.toString().padStart(2, '0')}`;
+  const centsPart = amount % 100n;
+  return centsPart === 0n ? `$${dollars}` : `$${dollars}.${centsPart.toString().padStart(2, '0')}`;
 }
 
 /**

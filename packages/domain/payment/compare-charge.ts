@@ -32,8 +32,8 @@ export type ServerCharge = {
  */
 export function compareCharge(ours: ServerCharge | null, theirs: ProviderCharge | null): DiscrepancyKind | null {
   if (ours === null) {
-    const kept = theirs?.succeeded === true && theirs.amountRefunded < theirs.amount;
-    return kept && theirs.attemptId !== null ? 'charge-without-payment' : null;
+    const isKept = theirs?.succeeded === true && theirs.amountRefunded < theirs.amount;
+    return isKept && theirs.attemptId !== null ? 'charge-without-payment' : null;
   }
   if (ours.isRefundRecorded) return null;
   if (theirs?.succeeded !== true) return ours.paid ? 'payment-without-charge' : null;

@@ -9,7 +9,7 @@ const invisiblePattern = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/gu;
 const gapPattern = /[\p{Cc}\u{2800}]/gu;
 
 const decimal = /\p{Nd}/u;
-const known = new Map<string, string>();
+const foldedDigits = new Map<string, string>();
 
 /**
  * Returns the text with digits of all scripts replaced by ASCII digits, and without invisible characters. In Unicode
@@ -21,10 +21,10 @@ export function foldDigits(text: string): string {
 }
 
 function asciiDigit(digit: string): string {
-  const before = known.get(digit);
+  const before = foldedDigits.get(digit);
   if (before !== undefined) return before;
   const value = digitOf(digit.codePointAt(0) ?? 0);
-  known.set(digit, value);
+  foldedDigits.set(digit, value);
   return value;
 }
 

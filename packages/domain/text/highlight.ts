@@ -15,11 +15,11 @@ const highlightedTextMaximum = 20_000;
  * corrected ones. The ranges are in order, do not overlap and never split a character.
  */
 export function highlight(text: string, words: readonly string[]): readonly TextRange[] {
-  const wanted = [...new Set(words.flatMap(searchWords))].sort((a, b) => b.length - a.length);
-  if (wanted.length === 0) return [];
+  const searchedWords = [...new Set(words.flatMap(searchWords))].sort((a, b) => b.length - a.length);
+  if (searchedWords.length === 0) return [];
   const ranges: TextRange[] = [];
   for (const match of text.slice(0, highlightedTextMaximum).matchAll(wordLike)) {
-    const to = matchedPrefixLength(match[0], wanted);
+    const to = matchedPrefixLength(match[0], searchedWords);
     if (to > 0) ranges.push({ from: match.index, to: match.index + to });
   }
   return ranges;
@@ -33,11 +33,11 @@ function matchedPrefixLength(word: string, wanted: readonly string[]): number {
   // Normalisation changes the number of characters (`ﬁ`, `é`). The range therefore grows character by character until
   // its normalised text covers the wanted word. It also includes the combining marks that follow.
   let end = 0;
-  let held = '';
+  let heldText = '';
   for (const character of word) {
     const next = searchWords(word.slice(0, end + character.length)).join('');
-    if (held.length >= matchingStart.length && next !== held) break;
-    held = next;
+    if (heldText.length >= matchingStart.length && next !== heldText) break;
+    heldText = next;
     end += character.length;
   }
   return end;

@@ -28,8 +28,8 @@ export type ChosenMapping = {
  * column appears twice.
  */
 export function chooseMapping(head: TableHead, wanted: string | undefined): ChosenMapping {
-  const known = wanted === undefined ? fittingMapping(head.header) : namedMapping(wanted);
-  return known === undefined ? guessedMapping(head) : bindMapping(known, head.header);
+  const knownMapping = wanted === undefined ? fittingMapping(head.header) : namedMapping(wanted);
+  return knownMapping === undefined ? guessedMapping(head) : bindMapping(knownMapping, head.header);
 }
 
 /**
@@ -60,16 +60,16 @@ export function bindGuessed(mapping: Mapping, header: readonly string[]): Chosen
  * fits, or else a guess.
  */
 export function proposeMapping(head: TableHead): GuessedMapping {
-  const known = fittingMapping(head.header);
-  const binding = known === undefined ? undefined : bindColumns(known, head.header);
-  if (known === undefined || binding === undefined || binding.twice.length > 0) return guessMapping(head);
+  const knownMapping = fittingMapping(head.header);
+  const binding = knownMapping === undefined ? undefined : bindColumns(knownMapping, head.header);
+  if (knownMapping === undefined || binding === undefined || binding.twice.length > 0) return guessMapping(head);
   const header = distinctHeaders(head.header);
   const columns = header.map((name, index): GuessedColumn => {
     const column = binding.columns.find((boundColumn) => boundColumn.index === index);
     if (column === undefined) return { header: name, field: null, confidence: 1 };
     return { header: name, field: column.field, ...(column.as === undefined ? {} : { as: column.as }), confidence: 1 };
   });
-  return { mapping: { ...known, columns: mappedColumns(columns), leftOut: [] }, columns, doubts: [] };
+  return { mapping: { ...knownMapping, columns: mappedColumns(columns), leftOut: [] }, columns, doubts: [] };
 }
 
 function guessedMapping(head: TableHead): ChosenMapping {

@@ -137,13 +137,13 @@ function headerScore(header: string, field: Field): number {
 }
 
 function nameScore(name: string, field: Field): number {
-  const known = headerWords[field] ?? [];
-  const place = known.indexOf(name);
+  const wordsOfField = headerWords[field] ?? [];
+  const wordIndex = wordsOfField.indexOf(name);
   // The names are sorted by frequency, the most frequent first.
-  if (place >= 0) return 1 - Math.min(place, 40) * 0.004;
+  if (wordIndex >= 0) return 1 - Math.min(wordIndex, 40) * 0.004;
   const nameWithoutSpaces = name.replaceAll(' ', '');
-  if (known.some((word) => word.replaceAll(' ', '') === nameWithoutSpaces)) return 0.95;
-  const isInside = known.some((word) => word.length > 3 && ` ${name} `.includes(` ${word} `));
+  if (wordsOfField.some((word) => word.replaceAll(' ', '') === nameWithoutSpaces)) return 0.95;
+  const isInside = wordsOfField.some((word) => word.length > 3 && ` ${name} `.includes(` ${word} `));
   return isInside && name.split(' ').length <= 5 ? 0.65 : 0;
 }
 
@@ -161,8 +161,8 @@ function chooseBest(candidates: readonly ColumnCandidate[]): ReadonlyMap<number,
 
 /** The currency of the prices, from the header or from most cells. Null for Singapore dollars. */
 function moneyOf(samples: readonly ColumnSample[], columns: readonly GuessedColumn[]): Mapping['money'] {
-  const place = columns.findIndex(({ field }) => field === 'resalePrice');
-  const prices = samples[place];
+  const priceIndex = columns.findIndex(({ field }) => field === 'resalePrice');
+  const prices = samples[priceIndex];
   if (prices === undefined) return null;
   const namedCurrency = moneyInHeader(prices.header) ?? mostFrequentCurrency(prices.cells);
   return namedCurrency === null || namedCurrency === listingCurrency ? null : { currency: namedCurrency, rate: null };

@@ -86,9 +86,11 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Column
   }
   // Faults of a row are reported in the order of the file's columns.
   columns.sort((a, b) => a.index - b.index);
-  const known = new Set(columns.map((column) => column.index));
+  const mappedIndexes = new Set(columns.map((column) => column.index));
   const leftOut = new Set(mapping.leftOut.map(headerKey));
-  const unknown = header.filter((name, index) => !known.has(index) && name !== '' && !leftOut.has(headerKey(name)));
+  const unknown = header.filter(
+    (name, index) => !mappedIndexes.has(index) && name !== '' && !leftOut.has(headerKey(name)),
+  );
   return { columns, missing, unknown, twice };
 }
 
@@ -98,15 +100,15 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Column
 function indexOfColumn(column: MappedColumn, header: readonly string[], keys: readonly string[]): number | undefined {
   const exactIndex = header.findIndex((name) => column.header.includes(name));
   if (exactIndex >= 0) return exactIndex;
-  const wanted = new Set(column.header.map(headerKey));
-  const alikeIndex = keys.findIndex((key) => wanted.has(key));
+  const headerKeys = new Set(column.header.map(headerKey));
+  const alikeIndex = keys.findIndex((key) => headerKeys.has(key));
   return alikeIndex < 0 ? undefined : alikeIndex;
 }
 
 function isDuplicated(column: MappedColumn, header: readonly string[], keys: readonly string[]): boolean {
-  const wanted = new Set(column.header.map(headerKey));
+  const headerKeys = new Set(column.header.map(headerKey));
   const exactIndex = header.filter((name) => column.header.includes(name)).length;
-  return exactIndex > 1 || (exactIndex === 0 && keys.filter((key) => wanted.has(key)).length > 1);
+  return exactIndex > 1 || (exactIndex === 0 && keys.filter((key) => headerKeys.has(key)).length > 1);
 }
 
 /** Unique names for all columns. A column without a name becomes `column 3`, and a repeated name gets a number. */

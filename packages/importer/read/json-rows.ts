@@ -80,12 +80,12 @@ function collectCells(
   for (const [name, item] of Object.entries(value)) {
     // Without this limit, nested names could give a column name of any length.
     if (path.length + name.length > headerChars) continue;
-    const place = path === '' ? name.trim() : `${path}.${name.trim()}`;
-    if (item === null || item === undefined) cells[place] ??= '';
-    else if (Array.isArray(item)) cells[place] = item.map(toCellText).join('\n');
+    const columnName = path === '' ? name.trim() : `${path}.${name.trim()}`;
+    if (item === null || item === undefined) cells[columnName] ??= '';
+    else if (Array.isArray(item)) cells[columnName] = item.map(toCellText).join('\n');
     else if (typeof item === 'object' && depth < 5)
-      collectCells(item as Record<string, unknown>, place, cells, depth + 1);
-    else cells[place] = toCellText(item);
+      collectCells(item as Record<string, unknown>, columnName, cells, depth + 1);
+    else cells[columnName] = toCellText(item);
   }
 }
 
@@ -170,9 +170,9 @@ class ObjectFinder {
       }
     }
     if (!this.#isOpen) return;
-    const rest = chunk.slice(from);
-    this.#open += rest;
-    this.#tail = (this.#tail + rest.slice(-nameLengthMaximum)).slice(-nameLengthMaximum);
+    const restOfChunk = chunk.slice(from);
+    this.#open += restOfChunk;
+    this.#tail = (this.#tail + restOfChunk.slice(-nameLengthMaximum)).slice(-nameLengthMaximum);
     if (this.#open.length > rowChars) throw this.#fault(`is longer than ${rowChars} characters`, 'ROW_TOO_LONG');
   }
 

@@ -48,9 +48,9 @@ const codes: ReadonlySet<string> = new Set(
 /** The ISO code of a currency word (`S$`, `usd`, `£`). Undefined for other words. */
 export function currencyOfWord(word: string): string | undefined {
   const plainWord = word.trim().toLowerCase().replace(/\.$/, '');
-  const known = Object.hasOwn(marks, plainWord) ? marks[plainWord] : undefined;
+  const mark = Object.hasOwn(marks, plainWord) ? marks[plainWord] : undefined;
   const code = plainWord.toUpperCase();
-  return known ?? (codes.has(code) ? code : undefined);
+  return mark ?? (codes.has(code) ? code : undefined);
 }
 
 /**

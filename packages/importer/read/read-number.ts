@@ -157,7 +157,7 @@ export function decimalText(cell: string, pointsBetweenThousands = false): strin
 function withoutUnit(cell: string, { units = {}, factor = 1 }: WholeNumber): { number: string; factor: number } {
   const moneyParts = /^(.*\d)\s*(\p{L}[\p{L}³.]*(?: \p{L}+)?)$/u.exec(cell);
   const unit = moneyParts?.[2]?.toLowerCase().replace(/\.$/, '') ?? '';
-  const known = Object.hasOwn(units, unit) ? units[unit] : undefined;
-  if (moneyParts === null || known === undefined) return { number: cell, factor };
-  return { number: moneyParts[1] ?? '', factor: known };
+  const unitFactor = Object.hasOwn(units, unit) ? units[unit] : undefined;
+  if (moneyParts === null || unitFactor === undefined) return { number: cell, factor };
+  return { number: moneyParts[1] ?? '', factor: unitFactor };
 }

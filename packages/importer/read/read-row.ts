@@ -121,8 +121,8 @@ function columnReaders(
   return (cells) => {
     const code = readQuietly(currency.read, cells[currency.index]);
     if (typeof code !== 'string') return usualColumns;
-    const known = byCurrency.get(code);
-    if (known !== undefined) return known;
+    const knownColumns = byCurrency.get(code);
+    if (knownColumns !== undefined) return knownColumns;
     const foreignRule = money?.currency === code ? money : { currency: code, rate: null };
     const currencyColumns = withCurrency(code === listingCurrency ? null : foreignRule);
     byCurrency.set(code, currencyColumns);

@@ -79,13 +79,13 @@ export function makeEntryFinder(entries: readonly ZipEntry[]): (name: string) =>
     byLastPart.set(last, byLastPart.has(last) ? 'several' : entry);
   }
   return (name) => {
-    const wanted = pathOf(name.trim())
+    const wantedPath = pathOf(name.trim())
       .replaceAll('\\', '/')
       .replace(/^\.?\/+/, '')
       .toLowerCase();
-    if (wanted === '') return undefined;
-    const sameNameEntry = byLastPart.get(lastPathPart(wanted));
-    return byName.get(wanted) ?? (sameNameEntry === 'several' ? undefined : sameNameEntry);
+    if (wantedPath === '') return undefined;
+    const sameNameEntry = byLastPart.get(lastPathPart(wantedPath));
+    return byName.get(wantedPath) ?? (sameNameEntry === 'several' ? undefined : sameNameEntry);
   };
 }
 

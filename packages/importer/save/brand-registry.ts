@@ -44,8 +44,8 @@ export async function openBrands(database: Database, policy: BrandPolicy, dryRun
     has: (key) => registry.has(key),
     remedy: remedyTexts[policy],
     find(key, spelling, title) {
-      const known = registry.get(key) ?? newBrands.get(key);
-      if (known !== undefined || policy === 'none') return known;
+      const knownBrand = registry.get(key) ?? newBrands.get(key);
+      if (knownBrand !== undefined || policy === 'none') return knownBrand;
       if (policy === 'known makes' && knownMake(key) === undefined) return undefined;
       const brand = newBrand(spelling, title);
       newBrands.set(key, brand);

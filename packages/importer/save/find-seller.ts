@@ -13,18 +13,18 @@ export const demoSeller = 'seller@carhouse.example';
  * @throws ImportFault when there is no such account, or the account is not allowed to sell.
  */
 export async function findSeller(database: Database, email: string | undefined): Promise<ImportSeller> {
-  const wanted = (email ?? demoSeller).trim().toLowerCase();
+  const sellerEmail = (email ?? demoSeller).trim().toLowerCase();
   const account = await database
     .selectFrom('account')
     .select(['id', 'email', 'role', 'status', 'is_demo'])
-    .where('email', '=', wanted)
+    .where('email', '=', sellerEmail)
     .executeTakeFirst();
   // The account must be marked as demo data, because on a server without demo data anyone may register this address.
   if (account?.is_demo !== true && email === undefined) {
     throw new ImportFault('Name the seller whose cars these are: --seller EMAIL.');
   }
-  if (account === undefined) throw new ImportFault(`There is no account ${wanted}.`);
-  if (account.role !== 'Seller') throw new ImportFault(`The account ${wanted} is no Seller.`);
-  if (account.status !== 'active') throw new ImportFault(`The account ${wanted} is ${account.status}.`);
+  if (account === undefined) throw new ImportFault(`There is no account ${sellerEmail}.`);
+  if (account.role !== 'Seller') throw new ImportFault(`The account ${sellerEmail} is no Seller.`);
+  if (account.status !== 'active') throw new ImportFault(`The account ${sellerEmail} is ${account.status}.`);
   return { id: account.id, email: account.email };
 }

@@ -142,7 +142,7 @@ async function importRows(
   const reasons = new Map<string, number>();
   let done = 0;
 
-  const place = async (batch: readonly CsvRow[]): Promise<PlacedBatch> => {
+  const checkBatch = async (batch: readonly CsvRow[]): Promise<PlacedBatch> => {
     const accepted: BatchRow[] = [];
     const reported: ReportedRow[] = [];
     for (const [index, row] of batch.entries()) {
@@ -188,7 +188,7 @@ async function importRows(
   let savedOutcomes = Promise.resolve();
   try {
     for await (const batch of inBatches(rows)) {
-      const checkedRow = await place(batch);
+      const checkedRow = await checkBatch(batch);
       await savedOutcomes;
       if (done > 0 && options.signal?.aborted === true) break;
       savedOutcomes = saveBatchRows(checkedRow);
@@ -204,12 +204,12 @@ async function importRows(
   const interrupted = done < checked.rows;
   const isInFile = (ref: string): boolean =>
     seenRefs.lineOf(ref) !== undefined || refused.refs.lineOf(ref) !== undefined;
-  const gone = await findGone(options.database, options.sellerId, isInFile, {
+  const missingCars = await findGone(options.database, options.sellerId, isInFile, {
     // A row without a readable reference may be any of the seller's cars.
     incomplete: interrupted || refused.unknown > 0,
   });
   const listed = [...reasons].map(([reason, rows]) => ({ reason, rows })).toSorted((a, b) => b.rows - a.rows);
-  return { ...counts, brandsAdded: brands.added(), reasons: listed, interrupted, gone };
+  return { ...counts, brandsAdded: brands.added(), reasons: listed, interrupted, gone: missingCars };
 }
 
 /**

@@ -27,14 +27,14 @@ export async function refuseRows(
 ): Promise<readonly Outcome[]> {
   const writtenRows = outcomes.filter(({ kind }) => kind === 'imported' || kind === 'updated').map(({ row }) => row);
   if (limits === undefined || writtenRows.length === 0) return outcomes;
-  const known = await findOffered(trx, sellerId, writtenRows);
+  const offeredListings = await findOffered(trx, sellerId, writtenRows);
   let carsLeft = limits.maxCars - (await countOnSale(trx, { sellerId, togetherSince: undefined }, limits.maxCars));
   const seenTraits = new Map<string, string>();
   return outcomes.map((outcome): Outcome => {
     if (outcome.kind !== 'imported' && outcome.kind !== 'updated') return outcome;
     const { row } = outcome;
     const rowTraits = traitKeyOf(row);
-    const { offeredAs, isSame } = known.get(row.draft.dealerRef) ?? { offeredAs: null, isSame: false };
+    const { offeredAs, isSame } = offeredListings.get(row.draft.dealerRef) ?? { offeredAs: null, isSame: false };
     const first = isSame ? undefined : (offeredAs ?? (rowTraits === null ? undefined : seenTraits.get(rowTraits)));
     if (first !== undefined) return { kind: 'rejected', row, reason: `the same car is on sale already as ${first}` };
     if (rowTraits !== null) seenTraits.set(rowTraits, row.draft.dealerRef);

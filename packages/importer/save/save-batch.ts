@@ -48,10 +48,10 @@ export async function compareBatch(
     ) AS known`.execute(database);
   const knownListings = new Map(found.rows.map((listing) => [listing.dealer_ref, listing]));
   return rows.map((row): Outcome => {
-    const known = knownListings.get(row.draft.dealerRef);
-    if (known === undefined) return { kind: 'imported', row };
-    if (known.dealer_row_hash === row.hash) return { kind: 'unchanged', row };
-    return known.status === 'sold' ? { kind: 'rejected', row, reason: soldReason } : { kind: 'updated', row };
+    const knownListing = knownListings.get(row.draft.dealerRef);
+    if (knownListing === undefined) return { kind: 'imported', row };
+    if (knownListing.dealer_row_hash === row.hash) return { kind: 'unchanged', row };
+    return knownListing.status === 'sold' ? { kind: 'rejected', row, reason: soldReason } : { kind: 'updated', row };
   });
 }
 

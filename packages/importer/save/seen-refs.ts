@@ -30,10 +30,10 @@ export class SeenRefs {
    */
   note(ref: string, line: number): number | undefined {
     const fingerprint = this.#fingerprintOf(ref);
-    const place = this.#placeOf(fingerprint);
-    const known = this.#table[place + 3];
-    if (known !== undefined && known !== 0) return known;
-    this.#put(place, fingerprint, line);
+    const slot = this.#placeOf(fingerprint);
+    const storedFingerprint = this.#table[slot + 3];
+    if (storedFingerprint !== undefined && storedFingerprint !== 0) return storedFingerprint;
+    this.#put(slot, fingerprint, line);
     this.#size += 1;
     if (this.#size * 2 > this.#table.length / slotLength) this.#grow();
     return undefined;
@@ -53,13 +53,13 @@ export class SeenRefs {
   /** The index of the fingerprint, or the free slot in which it is inserted. */
   #placeOf(fingerprint: ArrayLike<number>): number {
     const table = this.#table;
-    let place = (fingerprint[0] ?? 0) & (table.length / slotLength - 1);
+    let slot = (fingerprint[0] ?? 0) & (table.length / slotLength - 1);
     for (;;) {
-      const at = place * slotLength;
+      const at = slot * slotLength;
       if (table[at + 3] === 0) return at;
       if (table[at] === fingerprint[0] && table[at + 1] === fingerprint[1] && table[at + 2] === fingerprint[2])
         return at;
-      place = (place + 1) & (table.length / slotLength - 1);
+      slot = (slot + 1) & (table.length / slotLength - 1);
     }
   }
 

@@ -53,11 +53,11 @@ export function countAllGroups(
     while (bits32 !== 0) {
       const bit = bits32 & -bits32;
       bits32 ^= bit;
-      const place = (start + 31 - Math.clz32(bit)) * groupCount;
-      const a = combinations[place] ?? 0;
-      const b = combinations[place + 1] ?? 0;
-      const c = combinations[place + 2] ?? 0;
-      const d = combinations[place + 3] ?? 0;
+      const offset = (start + 31 - Math.clz32(bit)) * groupCount;
+      const a = combinations[offset] ?? 0;
+      const b = combinations[offset + 1] ?? 0;
+      const c = combinations[offset + 2] ?? 0;
+      const d = combinations[offset + 3] ?? 0;
       first[a] = (first[a] ?? 0) + 1;
       second[b] = (second[b] ?? 0) + 1;
       third[c] = (third[c] ?? 0) + 1;
@@ -75,11 +75,11 @@ export function countListed(
   [first, second, third, fourth]: readonly [Int32Array, Int32Array, Int32Array, Int32Array],
 ): void {
   for (let at = 0; at < documentIds.length; at += 1) {
-    const place = (documentIds[at] ?? 0) * groupCount;
-    const a = combinations[place] ?? 0;
-    const b = combinations[place + 1] ?? 0;
-    const c = combinations[place + 2] ?? 0;
-    const d = combinations[place + 3] ?? 0;
+    const offset = (documentIds[at] ?? 0) * groupCount;
+    const a = combinations[offset] ?? 0;
+    const b = combinations[offset + 1] ?? 0;
+    const c = combinations[offset + 2] ?? 0;
+    const d = combinations[offset + 3] ?? 0;
     first[a] = (first[a] ?? 0) + 1;
     second[b] = (second[b] ?? 0) + 1;
     third[c] = (third[c] ?? 0) + 1;

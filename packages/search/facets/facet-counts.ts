@@ -217,13 +217,13 @@ export class FacetCounts {
 
   /** The live documents of the source that are neither in `first` nor in `second`. */
   #complement(source: CountSource, first: Uint32Array, second: Uint32Array): Uint32Array {
-    const rest = this.#pool.take();
+    const remainingBits = this.#pool.take();
     const bits = source.bits();
     const liveDocuments = this.#liveDocuments;
     for (let at = 0; at < this.#length32; at += 1) {
-      rest[at] = (liveDocuments[at] ?? 0) & (bits[at] ?? 0) & ~((first[at] ?? 0) | (second[at] ?? 0));
+      remainingBits[at] = (liveDocuments[at] ?? 0) & (bits[at] ?? 0) & ~((first[at] ?? 0) | (second[at] ?? 0));
     }
-    return rest;
+    return remainingBits;
   }
 
   #empty(index: number): Int32Array<ArrayBuffer> {

@@ -87,8 +87,8 @@ export class FacetGroup {
       if (code >= limit) throw new RangeError(`The catalogue has too many values of ${this.facets[at]}`);
       key = key * limit + code;
     }
-    const known = this.#combinations.find(key);
-    if (known >= 0) return known;
+    const knownGroup = this.#combinations.find(key);
+    if (knownGroup >= 0) return knownGroup;
     const combination = this.#combinations.add(key);
     if (combination === this.counts.length) {
       this.counts = doubledArray(this.counts);

@@ -74,7 +74,7 @@ function minListedCount(codes: readonly number[], counts: Int32Array): number {
   const all = Int32Array.from(codes, (code) => counts[code] ?? 0);
   let from = 0;
   let to = all.length - 1;
-  const wanted = all.length - maxValues;
+  const droppedCount = all.length - maxValues;
   // This loop is a quickselect.
   while (from < to) {
     const middle = all[(from + to) >>> 1] ?? 0;
@@ -90,9 +90,9 @@ function minListedCount(codes: readonly number[], counts: Int32Array): number {
       low += 1;
       high -= 1;
     }
-    if (wanted <= high) to = high;
-    else if (wanted >= low) from = low;
+    if (droppedCount <= high) to = high;
+    else if (droppedCount >= low) from = low;
     else break;
   }
-  return all[wanted] ?? 0;
+  return all[droppedCount] ?? 0;
 }

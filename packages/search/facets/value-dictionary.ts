@@ -17,8 +17,8 @@ export class ValueDictionary {
 
   codeOf(value: string | null): number {
     if (value === null) return 0;
-    const known = this.#codes.get(value);
-    if (known !== undefined) return known;
+    const knownCode = this.#codes.get(value);
+    if (knownCode !== undefined) return knownCode;
     const code = this.#values.length;
     this.#codes.set(value, code);
     this.#values.push(value);

@@ -108,7 +108,7 @@ function* sortByColumn(
 ): Generator<number, SortedRun> {
   const sorted = new Uint32Array(byId.length);
   const { documentIds } = sorter;
-  let known = 0;
+  let knownCount = 0;
   let last = byId.length;
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;
@@ -116,26 +116,26 @@ function* sortByColumn(
     const documentId = byId[at] ?? 0;
     if (column.hasValueAt(documentId)) {
       const value = column.values[documentId] ?? 0;
-      documentIds[known] = documentId;
-      values[known] = value;
-      known += 1;
+      documentIds[knownCount] = documentId;
+      values[knownCount] = value;
+      knownCount += 1;
       if (value < lowest) lowest = value;
       if (value > highest) highest = value;
     } else sorted[--last] = documentId;
     if (at % slice === slice - 1) yield slice;
   }
-  sorted.subarray(known).reverse();
+  sorted.subarray(knownCount).reverse();
   const isWide = highest - lowest >= 2 ** 32;
   const { low } = sorter;
   const high = isWide ? sorter.high : low;
-  for (let at = 0; at < known; at += 1) {
+  for (let at = 0; at < knownCount; at += 1) {
     const distance = (values[at] ?? 0) - lowest;
     if (isWide) high[at] = Math.floor(distance / 2 ** 32);
     low[at] = distance;
     if (at % slice === slice - 1) yield slice;
   }
-  sorted.set(yield* sorter.sort(known, isWide));
-  return { documentIds: sorted, known };
+  sorted.set(yield* sorter.sort(knownCount, isWide));
+  return { documentIds: sorted, known: knownCount };
 }
 
 type DocumentIds = Uint32Array<ArrayBuffer>;

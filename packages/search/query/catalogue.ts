@@ -119,13 +119,13 @@ export class Catalogue {
   /** Adds a listing, or replaces its previous version. */
   put(entry: CatalogueEntry): void {
     const fingerprint = this.#text.analyze(entry);
-    const known = this.#ids.find(entry.id);
-    if (known >= 0 && hasBit(this.#liveDocuments, known)) this.#delete(known);
+    const knownDocument = this.#ids.find(entry.id);
+    if (knownDocument >= 0 && hasBit(this.#liveDocuments, knownDocument)) this.#delete(knownDocument);
     const isReusable =
-      known >= 0 &&
-      this.#fingerprints[known * 2] === fingerprint[0] &&
-      this.#fingerprints[known * 2 + 1] === fingerprint[1];
-    const documentId = isReusable ? known : this.#addDocument(fingerprint);
+      knownDocument >= 0 &&
+      this.#fingerprints[knownDocument * 2] === fingerprint[0] &&
+      this.#fingerprints[knownDocument * 2 + 1] === fingerprint[1];
+    const documentId = isReusable ? knownDocument : this.#addDocument(fingerprint);
     this.#facets.write(documentId, entry, !isReusable);
     this.#columns.price.write(documentId, entry.price);
     this.#columns.year.write(documentId, entry.yearOfPurchase);

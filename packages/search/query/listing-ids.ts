@@ -109,7 +109,8 @@ export class ListingIds {
     const h = fourDigits(bytes, 32);
     // An invalid digit has all bits set.
     if ((a | b | c | d | e | f | g | h) < 0) throw notAnId();
-    for (let place = 0; place < 4; place += 1) if (bytes[dashes[place] as number] !== dashCode) throw notAnId();
+    for (let dashIndex = 0; dashIndex < 4; dashIndex += 1)
+      if (bytes[dashes[dashIndex] as number] !== dashCode) throw notAnId();
     const parsed = this.#parsed;
     parsed[0] = (a << 16) | b;
     parsed[1] = (c << 16) | d;

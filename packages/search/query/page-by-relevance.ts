@@ -42,10 +42,10 @@ export function pageByRelevance(
   // When all scores are equal, only the time determines the order, so the sort index provides the page.
   const newest = best.score === null ? null : newestOf(candidateDocuments, from, count, sortIndex, newestColumn);
   const documentIds = () => (newest === null ? candidateDocuments.documentIds() : Uint32Array.from(newest));
-  const wanted = { after, descending: true, count };
+  const pageOptions = { after, descending: true, count };
   const found = selectTop(
     { bits: best.bits, length32: matches.length32, documentIds },
-    wanted,
+    pageOptions,
     ids,
     (documentId) => -keyOf(documentId),
   );

@@ -152,8 +152,8 @@ function withSynonyms(piece: TextPiece, words: KnownWords): TextPiece {
   const isInCars = (text: string) => searchWords(text).every((word) => words.isInTexts(word));
   const typed = piece.text.toLowerCase().replaceAll('-', ' ');
   // A typed word such as `constructor` must not find what every JavaScript object inherits.
-  const known = Object.hasOwn(otherWords, typed) ? otherWords[typed] : undefined;
-  const other = known === undefined || isInCars(piece.text) ? undefined : known.find(isInCars);
+  const otherWord = Object.hasOwn(otherWords, typed) ? otherWords[typed] : undefined;
+  const other = otherWord === undefined || isInCars(piece.text) ? undefined : otherWord.find(isInCars);
   return other === undefined ? piece : { ...piece, text: other };
 }
 

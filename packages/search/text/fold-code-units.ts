@@ -19,8 +19,8 @@ const foldedUnits = new Uint16Array(65_536).fill(unknown);
  * a control character, so the constants differ from all folded code units.
  */
 export function foldCodeUnit(unit: number): number {
-  const known = foldedUnits[unit] as number;
-  if (known !== unknown) return known;
+  const foldedUnit = foldedUnits[unit] as number;
+  if (foldedUnit !== unknown) return foldedUnit;
   const found = computeFold(unit);
   foldedUnits[unit] = found;
   return found;

@@ -148,13 +148,13 @@ export class PostingLists {
     if (address + 4 > (record[at + 4] as number)) address = this.#nextSlice(record, at);
     const block = this.#blocks[address >>> blockShift] as Uint8Array;
     let writeAddress = address & blockMask;
-    let rest = delta;
-    while (rest > 127) {
-      block[writeAddress] = (rest & 127) | 128;
+    let remainingDelta = delta;
+    while (remainingDelta > 127) {
+      block[writeAddress] = (remainingDelta & 127) | 128;
       writeAddress += 1;
-      rest >>>= 7;
+      remainingDelta >>>= 7;
     }
-    block[writeAddress] = rest;
+    block[writeAddress] = remainingDelta;
     record[at + 3] = address - (address & blockMask) + writeAddress + 1;
   }
 

@@ -160,13 +160,13 @@ export class QueryScorer {
       this.#visit(mask, score);
       return;
     }
-    let rest = mask;
+    let remainingMask = mask;
     for (const set of sets) {
-      const matching = rest & (set.bits[at] as number);
+      const matching = remainingMask & (set.bits[at] as number);
       if (matching === 0) continue;
       this.#partitionByScore(at, matching, token + 1, score + set.weight);
-      rest ^= matching;
-      if (rest === 0) return;
+      remainingMask ^= matching;
+      if (remainingMask === 0) return;
     }
   }
 

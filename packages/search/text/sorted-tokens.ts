@@ -27,9 +27,9 @@ export class SortedTokens {
     const index = this.#leafOf(token);
     const leaf = this.#leaves[index] as ListedToken[];
     const at = indexInLeaf(leaf, token);
-    const known = leaf[at];
-    if (known?.token === token) {
-      if (known.of.at(-1) !== text) known.of.push(text);
+    const tokenAt = leaf[at];
+    if (tokenAt?.token === token) {
+      if (tokenAt.of.at(-1) !== text) tokenAt.of.push(text);
       return;
     }
     const units = unitsOf(token);

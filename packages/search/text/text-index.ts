@@ -268,8 +268,8 @@ export class TextIndex implements TextSearch {
   }
 
   #termsOf(kind: CachedText, text: string, tokensOf: (text: string) => readonly string[]): Int32Array {
-    const known = this.#cachedTerms[kind].terms.get(text);
-    return known ?? this.#analyzeText(kind, text, tokensOf);
+    const cachedTerm = this.#cachedTerms[kind].terms.get(text);
+    return cachedTerm ?? this.#analyzeText(kind, text, tokensOf);
   }
 
   #analyzeText(kind: CachedText, text: string, tokensOf: (text: string) => readonly string[]): Int32Array {

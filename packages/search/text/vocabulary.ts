@@ -102,8 +102,8 @@ export class Vocabulary {
   }
 
   #valueFor(facet: NamedFacet, value: string): NamedValue {
-    const known = this.#byValue[facet].get(value);
-    if (known !== undefined) return known;
+    const knownValue = this.#byValue[facet].get(value);
+    if (knownValue !== undefined) return knownValue;
     const namedValue = this.#describe(facet, value);
     const index = this.#values.push(namedValue) - 1;
     this.#byValue[facet].set(value, namedValue);

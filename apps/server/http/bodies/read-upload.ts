@@ -115,12 +115,12 @@ async function consumeFile<T>(
   const tooLargeError = Promise.withResolvers<never>();
   if (stream.truncated) throw new DomainError('PAYLOAD_TOO_LARGE');
   stream.once('limit', () => tooLargeError.reject(new DomainError('PAYLOAD_TOO_LARGE')));
-  const whole = take(stream, fileName);
+  const fileTaken = take(stream, fileName);
   // Only one of the two promises is awaited. This handler prevents that a rejection of the other one counts as
   // unhandled.
-  whole.catch(() => {});
+  fileTaken.catch(() => {});
   tooLargeError.promise.catch(() => {});
-  return Promise.race([whole, tooLargeError.promise]);
+  return Promise.race([fileTaken, tooLargeError.promise]);
 }
 
 async function collectBytes(stream: Readable): Promise<Buffer<ArrayBuffer>> {
@@ -150,12 +150,12 @@ function watchSpeed(
   readonly cut: Promise<never>;
   end(): void;
 } {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const before = request.raw.socket.bytesRead;
   const tooSlowError = Promise.withResolvers<never>();
   const cut = Promise.withResolvers<never>();
   const timer = setInterval(() => {
-    const elapsedMs = performance.now() - begun;
+    const elapsedMs = performance.now() - startedAt;
     const bytes = request.raw.socket.bytesRead - before;
     const isTooSlow = elapsedMs > graceMs && (bytes * 1000) / elapsedMs < slowestBytesPerSecond;
     if (isTooSlow || elapsedMs > longest) tooSlowError.reject(new DomainError('REQUEST_TIMEOUT'));

@@ -86,11 +86,11 @@ export function registerAnswerCache(
   });
 
   app.decorate('publicAnswer', (request: FastifyRequest, make: () => Promise<PublicAnswer>) => {
-    const asked = request.raw.url ?? '';
+    const requestedUrl = request.raw.url ?? '';
     const route = request.routeOptions.url ?? '';
     // The route has already validated the whole URL. The cache key contains only the parameters that the route reads.
     const names = routes.get(route);
-    const url = names === undefined ? asked : withKnownQuery(asked, (name) => names.has(name));
+    const url = names === undefined ? requestedUrl : withKnownQuery(requestedUrl, (name) => names.has(name));
     if (url.length > longestAddress || !routes.has(route)) return make();
     return cache.get(url, async (older) => (await make()).reuseIfEqual(older));
   });

@@ -7,7 +7,7 @@
 export function withKnownQuery(url: string, isKnown: (name: string) => boolean): string {
   const mark = url.indexOf('?');
   if (mark === -1) return url;
-  const known = url
+  const knownQuery = url
     .slice(mark + 1)
     .split('&')
     .map((part) => ({ part, name: nameOf(part) }))
@@ -15,7 +15,7 @@ export function withKnownQuery(url: string, isKnown: (name: string) => boolean):
     .sort((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name)))
     .map(({ part }) => part);
   const path = url.slice(0, mark);
-  return known.length === 0 ? path : `${path}?${known.join('&')}`;
+  return knownQuery.length === 0 ? path : `${path}?${knownQuery.join('&')}`;
 }
 
 /** Decodes the name of a query parameter; a name with a malformed escape stays unchanged. */

@@ -64,8 +64,8 @@ export class PublicAnswer extends ForEverybody {
 
   /** @param shared headers that every response of this app has. @param coding undefined for uncompressed bytes. */
   variant(shared: OutgoingHttpHeaders, coding: ContentCoding | undefined): Variant | Promise<Variant> {
-    const known = this.#variants.get(coding);
-    if (known !== undefined) return known;
+    const knownVariant = this.#variants.get(coding);
+    if (knownVariant !== undefined) return knownVariant;
     const variant = (body: Buffer, encoding: OutgoingHttpHeaders): Variant => {
       const headers = { ...shared, ...this.tagged, ...encoding, 'content-length': body.length };
       this.#variants.set(coding, { headers, body });

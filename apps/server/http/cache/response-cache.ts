@@ -59,10 +59,10 @@ export class ResponseCache<Value extends ForEverybody> {
 
   /** Returns the cached value when no refresh has to be started: the value is fresh, or is being refreshed already. */
   peek(key: string): Value | undefined {
-    const fresh = this.#kept.get(key);
-    if (fresh !== undefined) {
+    const freshEntry = this.#kept.get(key);
+    if (freshEntry !== undefined) {
       this.reads.fresh += 1;
-      return fresh;
+      return freshEntry;
     }
     if (this.#kept.getRemainingTTL(key) <= this.#tooOld) return undefined;
     const status: LRUCache.Status<string, Value, ComputeValue<Value>> = {};

@@ -27,9 +27,11 @@ export function createFloodCounter(
   return {
     count(subject, factor = 1) {
       const time = now();
-      const known = spansBySubject.get(subject);
+      const existingSpan = spansBySubject.get(subject);
       const span =
-        known !== undefined && known.endsAt > time ? known : { requests: 0, endsAt: time + limit.seconds * 1000 };
+        existingSpan !== undefined && existingSpan.endsAt > time
+          ? existingSpan
+          : { requests: 0, endsAt: time + limit.seconds * 1000 };
       span.requests += 1;
       // The map is ordered by use: the most recent subject is its last entry.
       spansBySubject.delete(subject);

@@ -22,9 +22,9 @@ export class ConcurrencyCounts {
     for (const { subject } of networks) this.#open.set(subject, this.#of(subject) + 1);
     return () => {
       for (const { subject } of networks) {
-        const left = this.#of(subject) - 1;
-        if (left <= 0) this.#open.delete(subject);
-        else this.#open.set(subject, left);
+        const remainingCount = this.#of(subject) - 1;
+        if (remainingCount <= 0) this.#open.delete(subject);
+        else this.#open.set(subject, remainingCount);
       }
     };
   }

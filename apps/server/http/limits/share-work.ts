@@ -72,11 +72,14 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
     reply: FastifyReply,
     given: { readonly limit: string; readonly waitTimeoutMs: number },
   ): Promise<() => void> {
-    const gone = new AbortController();
-    onClose(reply, () => gone.abort());
-    const late = setTimeout(() => gone.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })), given.waitTimeoutMs);
+    const disconnected = new AbortController();
+    onClose(reply, () => disconnected.abort());
+    const late = setTimeout(
+      () => disconnected.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })),
+      given.waitTimeoutMs,
+    );
     try {
-      return await costlyQueue.take(bucketOfRequest(request), gone.signal);
+      return await costlyQueue.take(bucketOfRequest(request), disconnected.signal);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'RATE_LIMITED') throw refusal(given.limit);
       throw error instanceof DomainError ? error : new DomainError('UNAVAILABLE', { retryAfter: 2 });

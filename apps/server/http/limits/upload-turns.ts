@@ -27,19 +27,19 @@ export function uploadTurns({
 }: TurnLimits = imageTurnLimits): (accountId: AccountId, request: FastifyRequest, reply: FastifyReply) => void {
   const accounts = shares<AccountId>(atOnceEach);
   const networks = shares<string>(atOnceNetwork);
-  let taken = 0;
+  let takenSlots = 0;
   return (accountId, request, reply) => {
     const network = bucketOfRequest(request);
     // A client that has already disconnected gets no slot, because the slot would never be freed.
     if (reply.raw.destroyed || reply.raw.closed) throw new DomainError('BAD_REQUEST');
-    if (taken >= atOnce || accounts.isFull(accountId) || networks.isFull(network)) {
+    if (takenSlots >= atOnce || accounts.isFull(accountId) || networks.isFull(network)) {
       throw new DomainError('UPLOADS_BUSY', { retryAfter: 2 });
     }
-    taken += 1;
+    takenSlots += 1;
     accounts.take(accountId);
     networks.take(network);
     reply.raw.once('close', () => {
-      taken -= 1;
+      takenSlots -= 1;
       accounts.giveBack(accountId);
       networks.giveBack(network);
     });
@@ -53,9 +53,9 @@ function shares<Subject>(each: number) {
     isFull: (subject: Subject): boolean => (usedSlots.get(subject) ?? 0) >= each,
     take: (subject: Subject): void => void usedSlots.set(subject, (usedSlots.get(subject) ?? 0) + 1),
     giveBack(subject: Subject): void {
-      const left = (usedSlots.get(subject) ?? 1) - 1;
-      if (left === 0) usedSlots.delete(subject);
-      else usedSlots.set(subject, left);
+      const remainingSlots = (usedSlots.get(subject) ?? 1) - 1;
+      if (remainingSlots === 0) usedSlots.delete(subject);
+      else usedSlots.set(subject, remainingSlots);
     },
   };
 }

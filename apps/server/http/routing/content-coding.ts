@@ -22,9 +22,9 @@ export function compressBytes(body: Buffer | string, coding: ContentCoding): Pro
  * @param accepted the request's `Accept-Encoding` header
  */
 export function chooseEncoding(accepted: string | undefined): ContentCoding | undefined {
-  const taken = acceptedCodings(accepted);
-  if (taken.has('br')) return 'br';
-  return taken.has('gzip') ? 'gzip' : undefined;
+  const acceptedByClient = acceptedCodings(accepted);
+  if (acceptedByClient.has('br')) return 'br';
+  return acceptedByClient.has('gzip') ? 'gzip' : undefined;
 }
 
 /**

@@ -87,14 +87,14 @@ async function* streamLines<Row, Query>(
   const { columns, read, write, rowsMaximum = csvRowsMaximum } = file;
   yield csvLine(columns);
   let page = first;
-  let left = rowsMaximum;
+  let remainingRows = rowsMaximum;
   for (;;) {
-    const rows = page.rows.slice(0, left);
+    const rows = page.rows.slice(0, remainingRows);
     if (rows.length > 0) yield rows.map((row) => csvLine(write(row))).join('');
-    left -= rows.length;
+    remainingRows -= rows.length;
     const isCompleteList = page.next === null && rows.length === page.rows.length;
     if (isCompleteList) return;
-    if (left === 0) {
+    if (remainingRows === 0) {
       yield csvLine([`Only the newest ${rowsMaximum} rows are in this file.`]);
       return;
     }

@@ -125,10 +125,10 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
       const keyClaim = await claimKey(context.database, run);
       if (keyClaim.kind === 'other-body') throw new DomainError('IDEMPOTENCY_KEY_REUSED');
       if (keyClaim.kind === 'running') {
-        const left = Math.ceil((keyClaim.leaseEndsAt.getTime() - context.now().getTime()) / 1000);
+        const secondsLeft = Math.ceil((keyClaim.leaseEndsAt.getTime() - context.now().getTime()) / 1000);
         // The key belongs to another request that is being processed. Most requests end within a second. When its
         // process has died, its lease expires, and a repeated request takes the key over.
-        throw new DomainError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: Math.min(Math.max(1, left), 2) });
+        throw new DomainError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: Math.min(Math.max(1, secondsLeft), 2) });
       }
       if (keyClaim.kind === 'done') {
         if (keyClaim.answer.sealedBody !== '') return replay(reply, keyClaim.answer, derived);
@@ -194,11 +194,12 @@ async function prepareKeyedRequest(
  * @throws DomainError RATE_LIMITED
  */
 async function refuseBeyondQuota(context: Context, run: KeyRun, isServerFull: () => Promise<boolean>): Promise<void> {
-  const kept = await countKeptAnswers(context.database, run);
+  const keptAnswers = await countKeptAnswers(context.database, run);
   const fraction = (await isServerFull()) ? fractionWhenFull : 1;
   const hasRoom =
-    kept.ofCaller < keptAnswerBytes.ofCaller * fraction && kept.ofNetwork < keptAnswerBytes.ofNetwork * fraction;
-  if (kept.isKnown || hasRoom) return;
+    keptAnswers.ofCaller < keptAnswerBytes.ofCaller * fraction &&
+    keptAnswers.ofNetwork < keptAnswerBytes.ofNetwork * fraction;
+  if (keptAnswers.isKnown || hasRoom) return;
   context.metrics.refusals.inc({ limit: 'kept answers' });
   throw new DomainError('RATE_LIMITED', { retryAfter: quotaRetrySeconds, limit: 'kept answers' });
 }

@@ -63,11 +63,11 @@ export function createRequestCheck(config: HostConfig): RequestCheck {
     return isKnown(normaliseHost(host), request) ? undefined : 'HOST_NOT_KNOWN';
   }
 
-  const seen = new WeakMap<IncomingMessage, RequestFault | 'none'>();
+  const checkedRequests = new WeakMap<IncomingMessage, RequestFault | 'none'>();
   return (request) => {
-    const known = seen.get(request) ?? checkUncachedRequest(request) ?? 'none';
-    seen.set(request, known);
-    return known === 'none' ? undefined : known;
+    const checkResult = checkedRequests.get(request) ?? checkUncachedRequest(request) ?? 'none';
+    checkedRequests.set(request, checkResult);
+    return checkResult === 'none' ? undefined : checkResult;
   };
 }
 
@@ -81,9 +81,9 @@ export function registerKnownHosts(app: FastifyInstance, check: RequestCheck): v
 
 function listHostHeaders(rawHeaders: readonly string[]): string[] {
   const hostHeaders: string[] = [];
-  for (let place = 0; place + 1 < rawHeaders.length; place += 2) {
-    const name = rawHeaders[place] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') hostHeaders.push(rawHeaders[place + 1] ?? '');
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hostHeaders.push(rawHeaders[index + 1] ?? '');
   }
   return hostHeaders;
 }

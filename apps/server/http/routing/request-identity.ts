@@ -5,17 +5,17 @@ import { type RequestIdentity, readRequestIdentity } from '@carhouse/auth/reques
 import type { FastifyRequest } from 'fastify';
 import { bucketOfRequest } from './client-address.ts';
 
-const known = new WeakMap<IncomingMessage, RequestIdentity>();
+const identities = new WeakMap<IncomingMessage, RequestIdentity>();
 const identityStorage = new AsyncLocalStorage<RequestIdentity>();
 
 /** Returns the credentials of a request. The headers are parsed at the first call for the request. */
 export function identityOf(request: IncomingMessage): RequestIdentity {
-  const before = known.get(request);
+  const before = identities.get(request);
   if (before !== undefined) return before;
   const injectedIdentity = request instanceof IncomingMessage ? undefined : identityStorage.getStore();
-  const made = injectedIdentity ?? readRequestIdentity(request.rawHeaders);
-  known.set(request, made);
-  return made;
+  const readIdentity = injectedIdentity ?? readRequestIdentity(request.rawHeaders);
+  identities.set(request, readIdentity);
+  return readIdentity;
 }
 
 /** Whether nothing in the request can be a credential. Caches may be used only for such requests. */

@@ -24,8 +24,8 @@ function checkAddress({ publicUrl, host, trustedProxies }: Config): Finding[] {
       const seen = open
         ? `${publicUrl} is plain http`
         : `is not set to https, and HOST=${host} is reached from the network`;
-      const way = 'end TLS in a proxy and set PUBLIC_URL=https://…, or set DEMO=1 for a demo without real people';
-      return [refusal('PUBLIC_URL', `${seen}: passwords and sessions would be readable on the way; ${way}`)];
+      const remedy = 'end TLS in a proxy and set PUBLIC_URL=https://…, or set DEMO=1 for a demo without real people';
+      return [refusal('PUBLIC_URL', `${seen}: passwords and sessions would be readable on the way; ${remedy}`)];
     }
     return [
       warning('PUBLIC_URL', `only programs on this machine reach ${publicUrl}; set the https address to go live`),
@@ -62,8 +62,9 @@ function checkCards({ cards, allowTestCards }: Config): Finding[] {
         : ['SANDBOX_CARDS_URL', 'a sandbox takes the cards'];
   if (allowTestCards)
     return [warning('ALLOW_TEST_CARDS', 'test cards only, no money moves; the pages that pay say so')];
-  const way = 'set live keys (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET), or ALLOW_TEST_CARDS=1';
-  return [refusal(name, `${what}: anybody pays for a car with a published test card; ${way}`)];
+  const remedy =
+    'set live keys (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET), or ALLOW_TEST_CARDS=1';
+  return [refusal(name, `${what}: anybody pays for a car with a published test card; ${remedy}`)];
 }
 
 function checkMail({ mail }: Config): Finding[] {

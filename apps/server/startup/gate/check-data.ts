@@ -36,15 +36,15 @@ async function checkDemo(database: Database, place: string): Promise<Finding> {
   const { accounts, cars, orders } = await countDemoData(database);
   if (accounts === 0) return ok(place, 'no demo accounts');
   const what = `${accounts} demo accounts, ${cars} demo cars on offer and ${orders} open demo orders are in the database`;
-  const way = "start with another empty one, or run 'npm run create-admin' and then 'npm run remove-demo'";
-  return refusal(place, `${what}, and their password is published; ${way}`);
+  const remedy = "start with another empty one, or run 'npm run create-admin' and then 'npm run remove-demo'";
+  return refusal(place, `${what}, and their password is published; ${remedy}`);
 }
 
 async function checkAdmins(database: Database): Promise<Finding[]> {
   const admins = await countAdmins(database);
   if (admins > 0) return [ok('admin', `${admins} ${admins === 1 ? 'account' : 'accounts'}`)];
-  const way = "open the one-time link that the start prints, or run 'npm run create-admin'";
-  return [warning('admin', `there is no admin yet; ${way}`)];
+  const remedy = "open the one-time link that the start prints, or run 'npm run create-admin'";
+  return [warning('admin', `there is no admin yet; ${remedy}`)];
 }
 
 async function checkSecondFactors(database: Database): Promise<Finding[]> {
@@ -55,9 +55,9 @@ async function checkSecondFactors(database: Database): Promise<Finding[]> {
 }
 
 async function checkPublishedPasswords(database: Database, hasher: Pick<PasswordHasher, 'verify'>): Promise<Finding[]> {
-  const way = "run 'npm run remove-demo', which takes the password away; a mail sets a new one";
+  const remedy = "run 'npm run remove-demo', which takes the password away; a mail sets a new one";
   const found = await findPublishedPasswords(database, hasher);
-  return found.map(({ email }) => refusal('admin', `${email} has the published password of the demo; ${way}`));
+  return found.map(({ email }) => refusal('admin', `${email} has the published password of the demo; ${remedy}`));
 }
 
 /** Returns the admins whose password is the published one. Admins of the demo are not included. */

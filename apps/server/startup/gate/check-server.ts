@@ -41,10 +41,10 @@ export async function checkServer(
 }
 
 async function countMissingMigrations(pool: pg.Pool): Promise<number> {
-  const wanted = (await readMigrations()).map(({ name }) => name);
+  const expectedMigrations = (await readMigrations()).map(({ name }) => name);
   const table = await pool.query("SELECT to_regclass('schema_migration') IS NOT NULL AS there");
-  if (table.rows[0]?.there !== true) return wanted.length;
+  if (table.rows[0]?.there !== true) return expectedMigrations.length;
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM schema_migration');
-  const known = new Set(rows.map(({ name }) => name));
-  return wanted.filter((name) => !known.has(name)).length;
+  const appliedMigrations = new Set(rows.map(({ name }) => name));
+  return expectedMigrations.filter((name) => !appliedMigrations.has(name)).length;
 }

@@ -16,13 +16,13 @@ const dayMs = 86_400_000;
  * @param api origin of Stripe's API; tests use another one.
  */
 export async function checkServices(config: Config, now: Date, api: string = stripeApi): Promise<Finding[]> {
-  const asked = await Promise.all([
+  const checkResults = await Promise.all([
     checkMailServer(config),
     checkBucket(config),
     checkStripe(config, api),
     checkBackups(config, now),
   ]);
-  return asked.flat();
+  return checkResults.flat();
 }
 
 async function checkMailServer({ mail }: Config): Promise<Finding[]> {
@@ -46,8 +46,8 @@ async function checkBucket({ images }: Config): Promise<Finding[]> {
   }
   if (status === 404 || status === 200) return [ok(name, `the bucket ${images.bucket} answers`)];
   // The image store refuses a request for a missing object when the access key may read objects but not list them.
-  const way = 'check S3_BUCKET and the rights of S3_ACCESS_KEY_ID, then upload a picture';
-  return [warning(name, `the bucket ${images.bucket} answers ${status}; ${way}`)];
+  const remedy = 'check S3_BUCKET and the rights of S3_ACCESS_KEY_ID, then upload a picture';
+  return [warning(name, `the bucket ${images.bucket} answers ${status}; ${remedy}`)];
 }
 
 type Endpoint = { readonly url: string; readonly livemode: boolean; readonly status: string };
@@ -70,10 +70,10 @@ async function checkStripe({ cards, publicUrl }: Config, api: string): Promise<F
   }
   if (answer.status !== 200) return [warning(name, `Stripe answers ${answer.status}`)];
   const { data } = (await answer.json()) as { data: readonly Endpoint[] };
-  const wanted = `${publicUrl}${providerWebhookPath}`;
-  const registeredWebhook = data.find(({ url }) => url === wanted);
+  const expectedUrl = `${publicUrl}${providerWebhookPath}`;
+  const registeredWebhook = data.find(({ url }) => url === expectedUrl);
   if (registeredWebhook === undefined) {
-    return [warning('STRIPE_WEBHOOK_SECRET', `Stripe has no webhook to ${wanted}; add it in the dashboard`)];
+    return [warning('STRIPE_WEBHOOK_SECRET', `Stripe has no webhook to ${expectedUrl}; add it in the dashboard`)];
   }
   if (registeredWebhook.livemode !== cards.livemode) {
     return [refusal('STRIPE_WEBHOOK_SECRET', 'the webhook is of another mode (test or live) than STRIPE_SECRET_KEY')];

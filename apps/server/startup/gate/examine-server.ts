@@ -38,22 +38,22 @@ function findingOfMode({ production, publicDemo, productionReasons }: Config): F
 }
 
 async function checkDatabase(config: Config, now: () => Date): Promise<readonly Finding[]> {
-  const place = config.database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
+  const variableName = config.database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
   let server: { readonly url: string; stop(): Promise<void> } | undefined;
   try {
     server = await findServer(config);
   } catch (error) {
     if (!(error instanceof EmbeddedDatabaseError)) throw error;
-    return [refusal(place, error.message)];
+    return [refusal(variableName, error.message)];
   }
   if (server === undefined) {
-    return [warning(place, `${config.dataDir} holds no database yet; the first start makes it, then ask again`)];
+    return [warning(variableName, `${config.dataDir} holds no database yet; the first start makes it, then ask again`)];
   }
   const pool = openPool({ url: server.url, applicationName: 'carhouse-doctor', max: 2 });
   try {
     const { findings, isMigrated } = await checkServer(pool, now);
     if (!isMigrated) return findings;
-    return [...findings, ...(await checkData(openDatabase(pool), createPasswordHasher(), place))];
+    return [...findings, ...(await checkData(openDatabase(pool), createPasswordHasher(), variableName))];
   } finally {
     await pool.end();
     await server.stop();

@@ -24,15 +24,15 @@ export type GateOptions = {
  * @throws ConfigError with one line for each refusal.
  */
 export async function passGate({ config, database, hasher, now, say }: GateOptions): Promise<void> {
-  const place = config.database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
+  const variableName = config.database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
   if (config.demo) {
     const since = await findProductionMark(database);
     if (since === undefined) return;
     const day = singaporeDay(since);
-    const way = 'set NODE_ENV=production, or name another one for the demo';
-    throw new ConfigError([`${place}: this database has served production since ${day}; ${way}`]);
+    const remedy = 'set NODE_ENV=production, or name another one for the demo';
+    throw new ConfigError([`${variableName}: this database has served production since ${day}; ${remedy}`]);
   }
-  const findings = [...checkConfig(config), ...(await checkData(database, hasher, place))];
+  const findings = [...checkConfig(config), ...(await checkData(database, hasher, variableName))];
   const lines = refusalLines(findings);
   if (lines.length > 0) throw new ConfigError([...lines, reasonLine(config)]);
   for (const finding of findings) if (finding.level === 'warning') say(`Warning: ${formatFinding(finding)}`);

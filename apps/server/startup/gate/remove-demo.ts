@@ -112,12 +112,12 @@ async function undoDemoActs(recorder: Recorder, trx: Transaction): Promise<DemoA
   }
   const brands = await deleteDemoBrands(trx);
   for (const nounId of brands) await record({ action: 'remove', noun: 'brand', nounId });
-  const left = await listDemoActs(trx, listedRowMaximum);
+  const remainingActs = await listDemoActs(trx, listedRowMaximum);
   return {
     unverified: unverified.length,
     reinstated: reinstated.map(({ email }) => email),
     brands,
-    left: left.acts,
-    unlistedCount: left.count,
+    left: remainingActs.acts,
+    unlistedCount: remainingActs.count,
   };
 }

@@ -18,8 +18,8 @@ const note = 'carhouse.font';
  * same widths (styles/system-fonts.css).
  */
 export function applyKnownFonts([first]: readonly FontFaceRule[]): string {
-  const known = `localStorage.getItem("${note}")===${toScriptValue(first?.url)}`;
-  return `try{if(${known}){const n=document.getElementById("${delayedFontsId}");n.outerHTML=n.textContent}}catch{}`;
+  const areFontsCachedScript = `localStorage.getItem("${note}")===${toScriptValue(first?.url)}`;
+  return `try{if(${areFontsCachedScript}){const n=document.getElementById("${delayedFontsId}");n.outerHTML=n.textContent}}catch{}`;
 }
 
 /**

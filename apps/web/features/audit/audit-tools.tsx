@@ -31,7 +31,7 @@ export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactEle
       resetScroll: false,
     });
   const actor = choice.actor ?? '';
-  const known = ['', 'machine', own].includes(actor);
+  const isListedActor = ['', 'machine', own].includes(actor);
   return (
     <>
       <Select
@@ -50,7 +50,7 @@ export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactEle
         <option value="">{filters.anybody}</option>
         <option value={own}>{filters.oneself}</option>
         <option value="machine">{auditMessages.machine}</option>
-        {known ? null : <option value={actor}>{filters.person(actorName)}</option>}
+        {isListedActor ? null : <option value={actor}>{filters.person(actorName)}</option>}
       </Select>
       <DayField label={filters.day} value={choice.day ?? ''} onChoose={(day) => choose({ day })} />
       {choice.nounId === undefined ? null : (

@@ -53,9 +53,9 @@ function FirstAdminForm({ token }: { token: string }): ReactElement {
   });
 
   const showFaults = (error: unknown): void => {
-    const known = fieldFaults(error).filter(({ path }) => path in form.getValues());
-    for (const { path, message } of known) form.setError(path as keyof Facts, { message });
-    const [first] = known;
+    const fieldErrors = fieldFaults(error).filter(({ path }) => path in form.getValues());
+    for (const { path, message } of fieldErrors) form.setError(path as keyof Facts, { message });
+    const [first] = fieldErrors;
     setFailure(first === undefined ? failureText(error) : undefined);
     if (first !== undefined) form.setFocus(first.path as keyof Facts);
   };

@@ -14,12 +14,12 @@ export function OpenidLanding({ origin }: { origin: string }): ReactElement {
   const router = useRouter();
   const queryClient = useQueryClient();
   const client = useClient();
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
 
   useEffect(() => {
     // In development React runs effects twice. The call must be made only once.
-    if (begun.current) return;
-    begun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     const finish = async (): Promise<void> => {
       const done = await saveGoogleBuyer(client).then(
         () => true,

@@ -28,7 +28,7 @@ export function SignInMethods({ fault }: { fault: string | undefined }): ReactEl
   const providers = useQuery(signInProvidersQuery(client)).data?.providers ?? [];
   const ways = useQuery(waysInQuery(client));
   const refusal = openidFault(fault);
-  const known = ways.data ?? [];
+  const methods = ways.data ?? [];
   return (
     <section className="panel" aria-labelledby="profile-ways">
       <div className="panel__head">
@@ -40,13 +40,13 @@ export function SignInMethods({ fault }: { fault: string | undefined }): ReactEl
           <dl className={styles.factList}>
             <SignInMethodRow
               name={signInMethodTexts.password}
-              since={known.find(({ provider }) => provider === 'password')?.since}
+              since={methods.find(({ provider }) => provider === 'password')?.since}
             />
             {providers.map((provider) => (
               <SignInMethodRow
                 key={provider.id}
                 name={provider.name}
-                since={known.find((way) => way.provider === provider.id)?.since}
+                since={methods.find((way) => way.provider === provider.id)?.since}
                 provider={provider}
               />
             ))}

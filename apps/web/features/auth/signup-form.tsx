@@ -88,11 +88,11 @@ export function SignupForm({ origin }: { origin: string }): ReactElement {
 
   const showFaults = (error: unknown): void => {
     // A message of the identity service about a field is shown unchanged in red at the field (section 8).
-    const known = fieldFaults(error)
+    const fieldErrors = fieldFaults(error)
       .map(({ path, message }) => ({ path: path === 'image' ? 'photoURL' : path, message }))
       .filter(({ path }) => path in form.getValues());
-    for (const { path, message } of known) form.setError(path as keyof SignupFields, { message });
-    const first = known[0];
+    for (const { path, message } of fieldErrors) form.setError(path as keyof SignupFields, { message });
+    const first = fieldErrors[0];
     if (first !== undefined) form.setFocus(first.path as keyof SignupFields);
     else form.setError('root', { message: failureText(error) });
   };

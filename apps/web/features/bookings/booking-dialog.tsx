@@ -39,11 +39,11 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
   // The button stays busy after the booking until My Orders is shown, because a second click would have no effect.
   const sending = booking.isPending || booking.isSuccess;
   // Prevents a second booking: the second click of a double click may come before the first one is rendered.
-  const sent = useRef(false);
+  const isSent = useRef(false);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (sent.current) return;
-    sent.current = true;
+    if (isSent.current) return;
+    isSent.current = true;
     const wish = {
       meetingDate: readFormText(event.currentTarget, 'meetingDate'),
       buyerNumber: readFormText(event.currentTarget, 'buyerNumber'),
@@ -59,7 +59,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (booking.error === null) return;
-    sent.current = false;
+    isSent.current = false;
     if (form.current !== null) showFaults(form.current);
   }, [booking.error]);
   return (

@@ -57,7 +57,7 @@ function Orders({ newest }: { newest: OrdersPage }): ReactElement {
   const orders = [...newest.orders, ...(older.data?.pages ?? []).flatMap((page) => page.orders)];
   const isLast = newest.next === null || (older.data !== undefined && !older.hasNextPage);
   const focusFrom = useFocusAdded((index) => document.querySelectorAll('[data-order]')[index]);
-  const rest = (isLast ? orders.length : newest.total) - shown;
+  const remainingCount = (isLast ? orders.length : newest.total) - shown;
 
   const showMore = async (): Promise<void> => {
     if (shown + step > orders.length && !isLast) {
@@ -82,9 +82,9 @@ function Orders({ newest }: { newest: OrdersPage }): ReactElement {
           <p className="muted num" role="status">
             {orderMessages.shown(count(Math.min(shown, orders.length)), count(newest.total))}
           </p>
-          {rest > 0 ? (
+          {remainingCount > 0 ? (
             <Button large busy={older.isFetching} onClick={() => void showMore()}>
-              {orderMessages.more(count(Math.min(step, rest)))}
+              {orderMessages.more(count(Math.min(step, remainingCount)))}
             </Button>
           ) : null}
         </div>

@@ -20,12 +20,12 @@ type CompareButtonProps = {
 /** Adds a car to the comparison, or removes it. */
 export function CompareButton({ car, wide = false }: CompareButtonProps): ReactElement {
   const cars = comparedCars.use();
-  const kept = toStoredCar(car);
-  const on = cars.some((other) => sameCar(other, kept));
+  const storedCar = toStoredCar(car);
+  const on = cars.some((other) => sameCar(other, storedCar));
   const toggleComparison = () => {
-    if (on) comparedCars.drop(kept);
+    if (on) comparedCars.drop(storedCar);
     else if (cars.length >= comparedMaximum) toastError(compareMessages.full(comparedMaximum));
-    else comparedCars.keep(kept);
+    else comparedCars.keep(storedCar);
   };
   return (
     <button

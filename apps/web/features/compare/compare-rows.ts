@@ -95,16 +95,16 @@ export function compareRows(cars: readonly ListingDetail[]): readonly CompareRow
     const values = cars.map(row.value);
     if (values.every((value) => value === null)) return [];
     const hasDifference = new Set(values).size > 1;
-    const written = values.map((value) => value ?? sharedMessages.unknown);
-    return [{ name: row.name, values: written, hasDifference, best: hasDifference ? bestCarId(cars, row) : [] }];
+    const valueTexts = values.map((value) => value ?? sharedMessages.unknown);
+    return [{ name: row.name, values: valueTexts, hasDifference, best: hasDifference ? bestCarId(cars, row) : [] }];
   });
 }
 
 function bestCarId(cars: readonly ListingDetail[], { number, betterDirection }: Row): readonly number[] {
   if (number === undefined || betterDirection === undefined) return [];
   const numbers = cars.map(number);
-  const known = numbers.filter((each) => each !== null);
-  if (known.length < 2) return [];
-  const best = betterDirection === 'less' ? Math.min(...known) : Math.max(...known);
+  const knownNumbers = numbers.filter((each) => each !== null);
+  if (knownNumbers.length < 2) return [];
+  const best = betterDirection === 'less' ? Math.min(...knownNumbers) : Math.max(...knownNumbers);
   return numbers.flatMap((each, place) => (each === best ? [place] : []));
 }

@@ -57,14 +57,14 @@ export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): Rea
       </Panel>
     );
   }
-  const ends = [days.at(0), days.at(Math.floor(days.length / 2)), days.at(-1)];
+  const labelledDays = [days.at(0), days.at(Math.floor(days.length / 2)), days.at(-1)];
   return (
     <Panel title={t.title} aside={<p className="num">{t.key(shortMoney(limit))}</p>}>
       <DayChart
         sentence={t.sentence(paid.length, money(total), money(best.amount), date(best.day))}
         values={days.map(({ amount }) => amount)}
         strongAbove={limit}
-        axis={ends.flatMap((end) => (end === undefined ? [] : [date(end.day)]))}
+        axis={labelledDays.flatMap((end) => (end === undefined ? [] : [date(end.day)]))}
       />
     </Panel>
   );

@@ -27,7 +27,7 @@ export function InboxPage({ choice }: { choice: InboxChoice }): ReactElement {
   const list = useInfiniteQuery(inboxQuery(client, choice));
   const { data: unread } = useQuery(unreadFeedbackQuery(client));
   const entries = list.data?.pages.flatMap((page) => page.feedback) ?? [];
-  const shown = choice.state ?? 'inbox';
+  const shownState = choice.state ?? 'inbox';
   return (
     <DashboardPage
       title={feedbackInboxMessages.title}
@@ -43,7 +43,9 @@ export function InboxPage({ choice }: { choice: InboxChoice }): ReactElement {
         failed={feedbackInboxMessages.failed}
         skeleton={<InboxSkeleton />}
         empty={
-          <EmptyState title={feedbackInboxMessages.none[shown]}>{feedbackInboxMessages.noneHint[shown]}</EmptyState>
+          <EmptyState title={feedbackInboxMessages.none[shownState]}>
+            {feedbackInboxMessages.noneHint[shownState]}
+          </EmptyState>
         }
       >
         <ul className="inbox">

@@ -20,11 +20,11 @@ export function SearchForm(): ReactElement {
     event.preventDefault();
     const t = readFormText(event.currentTarget, 'q').trim();
     const maxPrice = readFormText(event.currentTarget, 'maxPrice');
-    const asked = {
+    const typedSearch = {
       ...(t === '' ? {} : { q: t, understand: '1' as const }),
       ...(maxPrice === '' ? {} : { maxPrice: Number(maxPrice) }),
     };
-    void navigate({ to: '/cars', search: asked });
+    void navigate({ to: '/cars', search: typedSearch });
   };
   return (
     <search className={styles.find}>

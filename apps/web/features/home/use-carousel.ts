@@ -62,8 +62,8 @@ export function useCarousel(count: number): Carousel {
 function mayAdvance(row: HTMLElement): boolean {
   const section = row.closest('section') ?? row;
   const { top, bottom } = row.getBoundingClientRect();
-  const seen = !document.hidden && bottom > 0 && top < innerHeight;
-  return seen && !section.matches(':hover, :focus-within') && document.querySelector('dialog[open]') === null;
+  const isVisible = !document.hidden && bottom > 0 && top < innerHeight;
+  return isVisible && !section.matches(':hover, :focus-within') && document.querySelector('dialog[open]') === null;
 }
 
 /** Returns the padding before the first slide. */

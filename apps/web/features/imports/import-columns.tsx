@@ -33,8 +33,8 @@ export function ImportColumns({ view }: { view: ImportView }): ReactElement {
     const columns = view.columns.flatMap((column) => {
       const { field, as } = column.header === header ? choice : column;
       // A field that is chosen for another column is removed from its previous column.
-      const taken = column.header !== header && field === choice.field;
-      return field === null || taken ? [] : [{ header: column.header, field, as }];
+      const isTaken = column.header !== header && field === choice.field;
+      return field === null || isTaken ? [] : [{ header: column.header, field, as }];
     });
     change.mutate({ ...mappingBodyOf(view), columns });
   };

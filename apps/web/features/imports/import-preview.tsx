@@ -23,13 +23,13 @@ const table: TableShape = {
 
 /** A table of the first rows of the file as the current mapping would import them. */
 export function ImportPreview({ view: { preview } }: { view: ImportView }): ReactElement {
-  const taken = preview.filter((row) => row.taken).length;
+  const takenCount = preview.filter((row) => row.taken).length;
   return (
     <section className="tablewrap" aria-label={text.title}>
       <div className="tools">
         <h2 className={styles.importTitle}>{text.title}</h2>
         <span className={`num ${styles.importCount}`} role="status">
-          {text.lead(taken, preview.length)}
+          {text.lead(takenCount, preview.length)}
         </span>
       </div>
       <DataTable shape={table}>

@@ -27,8 +27,8 @@ export function ImportTerms({ view, change }: Props): ReactElement {
   const apply = (): void => {
     setFaulty(rateIsWrong || isLocationMissing);
     if (rateIsWrong || isLocationMissing) return;
-    const known = currency === 'SGD' || rate === '' ? null : number;
-    change.mutate({ ...mappingBodyOf(view), location: location.trim(), currency, rate: known });
+    const typedRate = currency === 'SGD' || rate === '' ? null : number;
+    change.mutate({ ...mappingBodyOf(view), location: location.trim(), currency, rate: typedRate });
   };
   return (
     <form

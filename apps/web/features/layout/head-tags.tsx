@@ -37,10 +37,10 @@ function element(tag: Tag): ReactElement {
 
 function headTagsOf(matches: readonly MatchedRoute[]): Head {
   const end = matches.findIndex(({ status }) => status !== 'success') + 1;
-  const shown = end === 0 ? matches : matches.slice(0, end);
-  const tags = shown.flatMap(({ meta }) => (meta ?? []) as Tag[]);
+  const shownMatches = end === 0 ? matches : matches.slice(0, end);
+  const tags = shownMatches.flatMap(({ meta }) => (meta ?? []) as Tag[]);
   const last = new Map(tags.map((tag) => [tag.title === undefined ? nameOf(tag) : 'title', tag]));
-  return { meta: [...last.values()], links: shown.flatMap(({ links }) => (links ?? []) as Tag[]) };
+  return { meta: [...last.values()], links: shownMatches.flatMap(({ links }) => (links ?? []) as Tag[]) };
 }
 
 function nameOf(tag: Tag): string {

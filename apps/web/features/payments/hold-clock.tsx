@@ -4,18 +4,18 @@ import { Meter } from '../../ui/meter.tsx';
 import styles from './payment-page.module.css';
 
 /** Number of minutes that a hold lasts, and number of ticks in the meter. */
-const whole = 15;
+const fullMinutes = 15;
 const low = 3;
 
 /** The remaining time of the hold, as ticks. Screen readers announce only its end, and not every second. */
 export function HoldClock({ end }: { end: string }): ReactElement {
-  const left = useSecondsLeft(end);
-  const minutes = Math.floor(left / 60);
-  const seconds = String(left % 60).padStart(2, '0');
-  const lit = Math.min(whole, Math.ceil(left / 60));
+  const secondsLeft = useSecondsLeft(end);
+  const minutes = Math.floor(secondsLeft / 60);
+  const seconds = String(secondsLeft % 60).padStart(2, '0');
+  const lit = Math.min(fullMinutes, Math.ceil(secondsLeft / 60));
   return (
     <p className={`${styles.payClock} num`} role="timer" aria-label={paymentMessages.leftLabel}>
-      <Meter of={whole} lit={lit} low={lit <= low} />
+      <Meter of={fullMinutes} lit={lit} low={lit <= low} />
       {paymentMessages.left(String(minutes), seconds)}
     </p>
   );

@@ -17,11 +17,11 @@ declare global {
 export async function loadCardForm({ publishableKey, scriptUrl }: CardFormFacts): Promise<Stripe> {
   if (scriptUrl !== null) {
     if (window.Stripe === undefined) await runScript(scriptUrl);
-    return made(window.Stripe?.(publishableKey));
+    return assertLoaded(window.Stripe?.(publishableKey));
   }
   // The entry `pure` is imported, because the package's default entry would fetch Stripe.js on every page of the site.
   const { loadStripe } = await import('@stripe/stripe-js/pure');
-  return made(await loadStripe(publishableKey));
+  return assertLoaded(await loadStripe(publishableKey));
 }
 
 function runScript(url: string): Promise<void> {
@@ -37,7 +37,7 @@ function runScript(url: string): Promise<void> {
   });
 }
 
-function made(stripe: Stripe | null | undefined): Stripe {
+function assertLoaded(stripe: Stripe | null | undefined): Stripe {
   if (stripe === null || stripe === undefined) throw new Error(paymentMessages.formNotStarted);
   return stripe;
 }

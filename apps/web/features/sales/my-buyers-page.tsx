@@ -50,24 +50,24 @@ type Pages = FetchedPages & {
 };
 
 function SalesList({ rows, pages }: { rows: readonly Sale[]; pages: Pages }): ReactElement {
-  const shown = useShownRows(rows, saleElementId, pages);
-  const drawn = shown.rows.length;
+  const shownRows = useShownRows(rows, saleElementId, pages);
+  const drawn = shownRows.rows.length;
   return (
     <>
       <div className="tablewrap">
         <DataTable shape={salesTable}>
-          {shown.rows.map((sale) => (
+          {shownRows.rows.map((sale) => (
             <SaleRow key={sale._id} sale={sale} />
           ))}
         </DataTable>
       </div>
-      {shown.more ? (
+      {shownRows.more ? (
         <ShowMore
           sentence={pages.hasNextPage ? saleMessages.newest(drawn) : saleMessages.shownOf(drawn, rows.length)}
           more
           busy={pages.isFetchingNextPage}
           error={pages.isFetchNextPageError ? pages.error : null}
-          onMore={shown.showMore}
+          onMore={shownRows.showMore}
         />
       ) : null}
     </>

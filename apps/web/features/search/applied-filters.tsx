@@ -41,11 +41,11 @@ type QueryInterpretationProps = {
 export function QueryInterpretation({ search, corrections, partial }: QueryInterpretationProps): ReactElement | null {
   const { said, fromText, dropped } = search;
   if (said === undefined && dropped === undefined && corrections.length === 0 && !partial) return null;
-  const meant = corrections.map((each) => each.meant).join(', ');
+  const correctedWords = corrections.map((each) => each.meant).join(', ');
   const typed = corrections.map((each) => each.typed).join(', ');
   return (
     <div className={styles.resultsRead}>
-      {corrections.length === 0 ? null : <p>{searchMessages.corrected(meant, typed)}</p>}
+      {corrections.length === 0 ? null : <p>{searchMessages.corrected(correctedWords, typed)}</p>}
       {dropped === undefined ? null : <p>{searchMessages.dropped(dropped)}</p>}
       {partial ? <p>{searchMessages.partial}</p> : null}
       {said === undefined ? null : (

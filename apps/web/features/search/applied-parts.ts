@@ -59,10 +59,10 @@ export function appliedParts(search: CarSearch, corrections: Corrections = []): 
 
 /** Replaces each mistyped word by its first correction. */
 function withCorrections(q: string, corrections: Corrections): string {
-  const meant = new Map(corrections.toReversed().map((each) => [each.typed, each.meant]));
+  const correctionsByTyped = new Map(corrections.toReversed().map((each) => [each.typed, each.meant]));
   return q
     .split(/(\s+)/)
-    .map((word) => meant.get(word.toLowerCase()) ?? word)
+    .map((word) => correctionsByTyped.get(word.toLowerCase()) ?? word)
     .join('');
 }
 

@@ -50,7 +50,7 @@ const wordsMaximum = 100;
  */
 export function readCarSearch(search: Record<string, unknown>): CarSearch {
   const q = textOf(search.q).slice(0, wordsMaximum).trim();
-  const said = textOf(search.said).slice(0, wordsMaximum);
+  const questionText = textOf(search.said).slice(0, wordsMaximum);
   const dropped = textOf(search.dropped).slice(0, wordsMaximum);
   const before = textOf(search.before);
   const cars = parseWholeNumber(search.cars);
@@ -67,7 +67,7 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
     ...(q === '' ? {} : { q }),
     ...(q === '' || search.understand === undefined ? {} : { understand: '1' as const }),
     ...(q === '' || search.literal === undefined ? {} : { literal: '1' as const }),
-    ...(said === '' ? {} : { said }),
+    ...(questionText === '' ? {} : { said: questionText }),
     ...(fromText === '' ? {} : { fromText }),
     ...(dropped === '' ? {} : { dropped }),
     ...Object.fromEntries(text.filter(([, values]) => values.length > 0)),

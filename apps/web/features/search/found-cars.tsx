@@ -41,11 +41,12 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
   const pages = cars.data?.pages ?? [];
   // When a car is posted or sold between two requests for pages, another car may be on both pages. Such a car is shown
   // once.
-  const shown = [...new Map(pages.flatMap(({ items }) => items).map((car) => [car._id, car])).values()];
+  const shownCars = [...new Map(pages.flatMap(({ items }) => items).map((car) => [car._id, car])).values()];
   const next = pages.at(-1)?.next ?? null;
-  const looked = search.q === undefined ? [] : [search.q, ...(pages[0]?.corrections ?? []).map(({ meant }) => meant)];
-  const focusFrom = useFocusAddedCar(shown);
-  useShownInAddress(search, cars.isPlaceholderData ? 0 : shown.length);
+  const searchedWords =
+    search.q === undefined ? [] : [search.q, ...(pages[0]?.corrections ?? []).map(({ meant }) => meant)];
+  const focusFrom = useFocusAddedCar(shownCars);
+  useShownInAddress(search, cars.isPlaceholderData ? 0 : shownCars.length);
   const fetchMore = async () => {
     if (fetching || cars.isPlaceholderData) return;
     setFetching(true);
@@ -57,7 +58,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
   };
   const showMore = (event: MouseEvent) => {
     event.preventDefault();
-    focusFrom(shown.length);
+    focusFrom(shownCars.length);
     void fetchMore();
   };
   const loadsByItself = next !== null && pages.length < pagesByThemselves && !cars.isFetchNextPageError;
@@ -65,7 +66,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
   return (
     <>
       <div className="grid">
-        {shown.map((car, place) => (
+        {shownCars.map((car, place) => (
           <MiniCard
             key={car._id}
             car={car}
@@ -73,7 +74,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
             sizes={sizes}
             eager={place < 3}
             first={place === 0}
-            title={looked.length === 0 ? car.title : <HighlightedText text={car.title} words={looked} />}
+            title={searchedWords.length === 0 ? car.title : <HighlightedText text={car.title} words={searchedWords} />}
           >
             <CompareButton car={car} />
           </MiniCard>
@@ -81,7 +82,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
       </div>
       {search.before === undefined ? (
         total > searchPage ? (
-          <ShownCount total={total} shown={Math.min(shown.length, total)} />
+          <ShownCount total={total} shown={Math.min(shownCars.length, total)} />
         ) : null
       ) : (
         <div className={styles.more}>
@@ -101,7 +102,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
             onClick={showMore}
           >
             {fetching ? <Spinner /> : null}
-            {searchMessages.showMore(count(more(search, total, shown.length)))}
+            {searchMessages.showMore(count(more(search, total, shownCars.length)))}
           </Link>
         </div>
       )}
@@ -120,9 +121,9 @@ function more(search: CarSearch, total: number, shown: number): number {
 /** Writes the number of shown cars into the URL, so that a reload, or another user with the URL, sees the same list. */
 function useShownInAddress(search: CarSearch, shown: number): void {
   const replaceSearch = useReplaceSearch();
-  const said = useRef(search.cars ?? searchPage);
+  const writtenCount = useRef(search.cars ?? searchPage);
   useEffect(() => {
-    if (search.before !== undefined || shown <= searchPage || shown <= said.current) return;
-    if (replaceSearch(() => ({ ...search, cars: shown }))) said.current = shown;
+    if (search.before !== undefined || shown <= searchPage || shown <= writtenCount.current) return;
+    if (replaceSearch(() => ({ ...search, cars: shown }))) writtenCount.current = shown;
   });
 }

@@ -28,10 +28,10 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
   // The positions of the moved handles. When the URL contains the new bounds, the positions are read from the URL
   // again.
   const [moved, setMoved] = useState<StepRange>();
-  const said = [min, max, histogram.from, histogram.step, counts.length].join(' ');
-  const [lastSaid, setLastSaid] = useState(said);
-  if (said !== lastSaid) {
-    setLastSaid(said);
+  const rangeKey = [min, max, histogram.from, histogram.step, counts.length].join(' ');
+  const [lastSaid, setLastSaid] = useState(rangeKey);
+  if (rangeKey !== lastSaid) {
+    setLastSaid(rangeKey);
     setMoved(undefined);
   }
   const [low, high] = moved ?? stepsOf(histogram, range, min, max);

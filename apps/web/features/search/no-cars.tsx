@@ -121,8 +121,10 @@ const waysMaximum = 4;
 function waysToCars(search: CarSearch, nearest: NonNullable<FoundPage['nearest']>): readonly Way[] {
   const [single, cars] = [nearest.ways.slice(0, waysMaximum), formatCarCount(nearest.total)];
   if (single.length > 0) return single.map(({ without, total }) => wayWithout(search, without, formatCarCount(total)));
-  const way = wayWithout(search, nearest.without, cars);
-  return [isOneCondition(nearest.without) ? way : { ...way, text: searchMessages.empty.showNearest(cars) }];
+  const suggestion = wayWithout(search, nearest.without, cars);
+  return [
+    isOneCondition(nearest.without) ? suggestion : { ...suggestion, text: searchMessages.empty.showNearest(cars) },
+  ];
 }
 
 function wayWithout(search: CarSearch, without: readonly string[], cars: string): Way {

@@ -38,9 +38,9 @@ export const storedSearches = createStoredList<StoredSearch>({
  * browser.
  */
 export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; onClose: () => void }): ReactElement {
-  const kept = storedSearches.use();
+  const savedSearches = storedSearches.use();
   const address = stringifySearch(withoutParts(search, 'said'));
-  const known = kept.find((each) => each.address === address);
+  const savedSearch = savedSearches.find((each) => each.address === address);
   const parts = appliedParts(search);
   const [said, setSaid] = useState('');
   const save = (event: FormEvent<HTMLFormElement>) => {
@@ -53,9 +53,9 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
   return (
     <Dialog title={searchMessages.saved.title} onClose={onClose} small>
       <div className={`dialog__body ${styles.saved}`}>
-        {parts.length === 0 || known !== undefined ? (
+        {parts.length === 0 || savedSearch !== undefined ? (
           <p className={styles.savedNote}>
-            {known === undefined ? searchMessages.saved.nothing : searchMessages.saved.already(known.name)}
+            {savedSearch === undefined ? searchMessages.saved.nothing : searchMessages.saved.already(savedSearch.name)}
           </p>
         ) : (
           <form className={styles.savedForm} onSubmit={save}>
@@ -75,9 +75,9 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
         <p className="visually-hidden" role="status">
           {said}
         </p>
-        {kept.length === 0 ? null : (
+        {savedSearches.length === 0 ? null : (
           <ul className={styles.savedList} aria-label={searchMessages.saved.list}>
-            {kept.map((each) => (
+            {savedSearches.map((each) => (
               <li key={each.address}>
                 <Link to="/cars" search={readSavedAddress(each.address)} className={styles.savedLink} onClick={onClose}>
                   {each.name}

@@ -45,11 +45,11 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
   const [sheet, setSheet] = useState(false);
   const first = cars.data?.pages[0];
   const total = first?.total;
-  const shown = useFieldsThatFollow(form, search);
+  const formState = useFieldsThatFollow(form, search);
   const apply = () => {
     if (form.current === null) return;
-    const typed = searchInForm(form.current, shown.current.search);
-    shown.current = { search: withoutPosition(typed), stale: true };
+    const typed = searchInForm(form.current, formState.current.search);
+    formState.current = { search: withoutPosition(typed), stale: true };
     void navigate({ to: '/cars', search: typed, resetScroll: false });
   };
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -138,20 +138,20 @@ function heading(total: number | undefined, found: string | undefined, failed: b
  * @returns the search that the fields show, and whether this search differs from the one in the URL
  */
 function useFieldsThatFollow(form: { readonly current: HTMLFormElement | null }, search: CarSearch) {
-  const asked = JSON.stringify(withoutPosition(search));
-  const shown = useRef({ search: withoutPosition(search), stale: false });
+  const searchKey = JSON.stringify(withoutPosition(search));
+  const formState = useRef({ search: withoutPosition(search), stale: false });
   const router = useRouter();
   useEffect(() => {
     const follow = () => {
-      const { search: last, stale } = shown.current;
-      if (form.current === null || (!stale && JSON.stringify(last) === asked)) return;
-      const now = JSON.parse(asked) as CarSearch;
-      shown.current = { search: now, stale: false };
+      const { search: last, stale } = formState.current;
+      if (form.current === null || (!stale && JSON.stringify(last) === searchKey)) return;
+      const now = JSON.parse(searchKey) as CarSearch;
+      formState.current = { search: now, stale: false };
       showSearch(form.current, now, last);
     };
     follow();
     // A search that was cancelled before its response arrived has changed the fields, so the fields are reset here.
     return router.subscribe('onResolved', follow);
-  }, [form, asked, router]);
-  return shown;
+  }, [form, searchKey, router]);
+  return formState;
 }

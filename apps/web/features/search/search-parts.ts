@@ -17,12 +17,18 @@ export const places: readonly string[] = ['before', 'cars', 'dropped', 'understa
  * is left that was read from it.
  */
 export function withoutParts(search: CarSearch, ...parts: readonly (keyof CarSearch)[]): CarSearch {
-  const gone = new Set<string>([...parts, ...places, 'said', 'fromText']);
-  if (gone.has('q')) gone.add('literal');
-  const rest = Object.fromEntries(Object.entries(search).filter(([name]) => !gone.has(name))) as CarSearch;
-  const left = readNames(search).filter((name) => rest[name] !== undefined);
-  if (left.length === 0 || parts.includes('said')) return rest;
-  return { ...rest, ...(search.said === undefined ? {} : { said: search.said }), fromText: left.join('.') };
+  const removedNames = new Set<string>([...parts, ...places, 'said', 'fromText']);
+  if (removedNames.has('q')) removedNames.add('literal');
+  const remainingSearch = Object.fromEntries(
+    Object.entries(search).filter(([name]) => !removedNames.has(name)),
+  ) as CarSearch;
+  const remainingNames = readNames(search).filter((name) => remainingSearch[name] !== undefined);
+  if (remainingNames.length === 0 || parts.includes('said')) return remainingSearch;
+  return {
+    ...remainingSearch,
+    ...(search.said === undefined ? {} : { said: search.said }),
+    fromText: remainingNames.join('.'),
+  };
 }
 
 /** Returns the names of the filters that were read from the typed text. */
@@ -37,18 +43,19 @@ export function withoutInterpretation(search: CarSearch): CarSearch {
 
 /** Returns a search without one value of a filter. Removing a brand also removes its models. */
 export function withoutValue(search: CarSearch, part: WordPart, value: string): CarSearch {
-  const left = (search[part] ?? []).filter((each) => each !== value);
-  const rest = left.length === 0 ? withoutParts(search, part) : { ...withoutParts(search), [part]: left };
-  return part === 'brand' ? withoutModelsOf(rest, [value]) : rest;
+  const remainingValues = (search[part] ?? []).filter((each) => each !== value);
+  const remainingSearch =
+    remainingValues.length === 0 ? withoutParts(search, part) : { ...withoutParts(search), [part]: remainingValues };
+  return part === 'brand' ? withoutModelsOf(remainingSearch, [value]) : remainingSearch;
 }
 
 /** Returns a search without the models of brands that are no longer chosen. */
 export function withoutModelsOf(search: CarSearch, brands: readonly string[]): CarSearch {
   const { model = [] } = search;
-  const left = model.filter((each) => !brands.some((brand) => each.startsWith(`${brand}/`)));
-  if (left.length === model.length) return search;
+  const remainingModels = model.filter((each) => !brands.some((brand) => each.startsWith(`${brand}/`)));
+  if (remainingModels.length === model.length) return search;
   const { model: _, ...rest } = search;
-  return left.length === 0 ? rest : { ...rest, model: left };
+  return remainingModels.length === 0 ? rest : { ...rest, model: remainingModels };
 }
 
 /**
@@ -61,8 +68,8 @@ export function withoutModelsOf(search: CarSearch, brands: readonly string[]): C
  * @param last the search that the fields showed before
  */
 export function searchAfterChange(typed: CarSearch, last: CarSearch): CarSearch {
-  const gone = (last.brand ?? []).filter((brand) => !(typed.brand ?? []).includes(brand));
-  const changed = withoutModelsOf(typed, gone);
+  const removedBrands = (last.brand ?? []).filter((brand) => !(typed.brand ?? []).includes(brand));
+  const changed = withoutModelsOf(typed, removedBrands);
   const read = readNames(last).filter((name) => JSON.stringify(changed[name]) === JSON.stringify(last[name]));
   const { said, ...rest } = changed;
   const ofText: CarSearch = { ...rest, ...(read.length === 0 ? {} : { said }), fromText: read.join('.') };

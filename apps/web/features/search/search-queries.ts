@@ -173,9 +173,10 @@ function isTypedAddress({ q, literal, said, before, cars }: CarSearch): boolean 
 function ofPlainForm(search: CarSearch, { lastText }: Record<string, unknown>): CarSearch {
   if (lastText === undefined) return search;
   const { said: _said, ...rest } = search;
-  const sent = search.fromText === undefined ? rest : search;
-  const { q, understand, ...unread } = sent;
-  if (q === undefined) return sent;
-  if (q !== readCarSearch({ q: lastText }).q) return readCarSearch({ ...withoutInterpretation(sent), q, understand });
-  return sent.literal === undefined ? sent : { ...unread, q };
+  const sentSearch = search.fromText === undefined ? rest : search;
+  const { q, understand, ...unread } = sentSearch;
+  if (q === undefined) return sentSearch;
+  if (q !== readCarSearch({ q: lastText }).q)
+    return readCarSearch({ ...withoutInterpretation(sentSearch), q, understand });
+  return sentSearch.literal === undefined ? sentSearch : { ...unread, q };
 }

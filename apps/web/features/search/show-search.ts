@@ -58,13 +58,13 @@ export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch 
   const data = new FormData(form);
   const fields = [...form.elements].map((field) => field.getAttribute('name') ?? '');
   const named = new Set(fields.filter((name) => !ofQuestion.has(name)));
-  const kept = Object.entries(last).filter(([name]) => !named.has(name) && !places.includes(name));
+  const remainingFields = Object.entries(last).filter(([name]) => !named.has(name) && !places.includes(name));
   const given = [...new Set(data.keys())].filter((name) => !ofQuestion.has(name));
   const texts = given.map((name) => {
     const values = data.getAll(name);
     return [name, values.length === 1 ? values[0] : values] as const;
   });
-  const { sort, ...typed } = readCarSearch({ ...Object.fromEntries(kept), ...Object.fromEntries(texts) });
+  const { sort, ...typed } = readCarSearch({ ...Object.fromEntries(remainingFields), ...Object.fromEntries(texts) });
   // When the sort order was the default one, the new search has its own default order.
   const chosen = data.get('sort') === (last.sort ?? defaultSort(last)) ? last.sort : sort;
   return searchAfterChange({ ...typed, ...(chosen === undefined ? {} : { sort: chosen }) }, last);

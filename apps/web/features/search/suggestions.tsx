@@ -116,7 +116,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
       field.removeEventListener('blur', close);
     };
   }, [field, searched]);
-  const place = useRoomAround(field, shown);
+  const spaceAround = useRoomAround(field, shown);
   useEffect(() => {
     if (shown && at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, at, shown]);
@@ -131,7 +131,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
           role="listbox"
           id={id}
           aria-label={searchMessages.suggestions.label}
-          style={place}
+          style={spaceAround}
         >
           {list.map((each, index) => (
             // The focus stays in the field, which names the active suggestion and handles the keys.

@@ -10,16 +10,16 @@ const margin = '900px';
  * @returns a `ref` for the observed element
  */
 export function useNearViewport(on: boolean, onNear: () => void): RefCallback<HTMLElement> {
-  const seen = useRef(onNear);
+  const latestOnNear = useRef(onNear);
   useEffect(() => {
-    seen.current = onNear;
+    latestOnNear.current = onNear;
   });
   return useCallback(
     (element: HTMLElement | null) => {
       if (element === null || !on) return;
       const observer = new IntersectionObserver(
         (entries) => {
-          if (entries.some(({ isIntersecting }) => isIntersecting)) seen.current();
+          if (entries.some(({ isIntersecting }) => isIntersecting)) latestOnNear.current();
         },
         { rootMargin: `0px 0px ${margin} 0px` },
       );

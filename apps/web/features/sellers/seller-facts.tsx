@@ -43,11 +43,11 @@ const widestMeter = 24;
 
 function PhotoFacts({ seller: { carsOnOffer, withPhotos } }: { seller: SellerProfile }): ReactElement {
   const of = Math.min(carsOnOffer, widestMeter);
-  const written = carsOnOffer < carsCountedAtMost ? t.ofCars : t.ofNewest;
+  const countText = carsOnOffer < carsCountedAtMost ? t.ofCars : t.ofNewest;
   return (
     <div>
       <dt>{t.withPhotos}</dt>
-      <dd className="num">{carsOnOffer === 0 ? t.noPhotos : written(count(withPhotos), count(carsOnOffer))}</dd>
+      <dd className="num">{carsOnOffer === 0 ? t.noPhotos : countText(count(withPhotos), count(carsOnOffer))}</dd>
       {carsOnOffer === 0 ? null : (
         <dd className={styles.graph}>
           <Meter of={of} lit={Math.round((withPhotos / carsOnOffer) * of)} />

@@ -52,10 +52,10 @@ export function CreateUserPage(): ReactElement {
     try {
       const photoURL = await profileImage.upload();
       const account = { ...typed, name: typed.name.trim(), email: typed.email.trim(), photoURL };
-      const made = await client(createAccount, {
+      const createdAccount = await client(createAccount, {
         body: { ...account, ...(number.trim() === '' ? {} : { number: number.trim() }) },
       });
-      waits = made.status === 'waiting';
+      waits = createdAccount.status === 'waiting';
     } catch (error) {
       showFault(error);
       return;

@@ -65,10 +65,10 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
 
   const showFaults = (error: unknown): void => {
     const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
-    const known = faults.filter(({ path }) => path === 'name' || path === 'number');
-    for (const { path, message } of known) form.setError(path as ProfileFact, { message });
-    if (known[0] === undefined) setFailure(failureText(error));
-    else form.setFocus(known[0].path as ProfileFact);
+    const fieldErrors = faults.filter(({ path }) => path === 'name' || path === 'number');
+    for (const { path, message } of fieldErrors) form.setError(path as ProfileFact, { message });
+    if (fieldErrors[0] === undefined) setFailure(failureText(error));
+    else form.setFocus(fieldErrors[0].path as ProfileFact);
   };
 
   return (

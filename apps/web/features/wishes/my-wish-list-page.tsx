@@ -47,17 +47,21 @@ export function MyWishListPage(): ReactElement {
 
 function WishList({ wishes }: { wishes: readonly Wish[] }): ReactElement {
   const user = useSignedInUser();
-  const shown = useShownRows(wishes, wishElementId);
+  const shownRows = useShownRows(wishes, wishElementId);
   const [booked, setBooked] = useState<Product>();
   return (
     <>
       <div className={`grid ${dashCardsStyles.gridDash} ${styles.wish}`}>
-        {shown.rows.map((wish, place) => (
+        {shownRows.rows.map((wish, place) => (
           <WishCard key={wish._id} wish={wish} eager={place < 3} onBuy={setBooked} />
         ))}
       </div>
-      {shown.rows.length < wishes.length ? (
-        <ShowMore sentence={wishMessages.shown(shown.rows.length, wishes.length)} more onMore={shown.showMore} />
+      {shownRows.rows.length < wishes.length ? (
+        <ShowMore
+          sentence={wishMessages.shown(shownRows.rows.length, wishes.length)}
+          more
+          onMore={shownRows.showMore}
+        />
       ) : null}
       {booked === undefined ? null : <BookingDialog car={booked} user={user} onClose={() => setBooked(undefined)} />}
     </>

@@ -61,10 +61,10 @@ export const searchMessages = {
   anyCoe: 'Any',
   coe: (months: number): string => {
     const years = Math.floor(months / 12);
-    const rest = months % 12;
+    const monthsLeft = months % 12;
     const inYears = years === 1 ? '1 year' : `${years} years`;
-    const inMonths = rest === 1 ? '1 month' : `${rest} months`;
-    if (rest === 0 && years > 0) return inYears;
+    const inMonths = monthsLeft === 1 ? '1 month' : `${monthsLeft} months`;
+    if (monthsLeft === 0 && years > 0) return inYears;
     return years === 0 ? inMonths : `${inYears} ${inMonths}`;
   },
   coeOrMore: (left: string): string => `${left} or more`,

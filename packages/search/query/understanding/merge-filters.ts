@@ -11,12 +11,14 @@ export function mergeFilters(phrases: readonly (readonly UnderstoodFilter[])[]):
   let mergedFilters: readonly UnderstoodFilter[] = [];
   for (const phrase of phrases) {
     for (const name of new Set(phrase.map((filter) => filter.name))) {
-      const known = mergedFilters.filter((filter) => filter.name === name);
+      const sameFilters = mergedFilters.filter((filter) => filter.name === name);
       const added = phrase.filter((filter) => filter.name === name);
       const otherFilters = mergedFilters.filter((filter) => filter.name !== name);
       mergedFilters = [
         ...otherFilters,
-        ...(isBound(name) || name === 'sort' ? withTighterBounds(known, added) : withNarrowerValues(known, added)),
+        ...(isBound(name) || name === 'sort'
+          ? withTighterBounds(sameFilters, added)
+          : withNarrowerValues(sameFilters, added)),
       ];
     }
   }

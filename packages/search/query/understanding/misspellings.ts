@@ -54,10 +54,10 @@ export function mendWords(
     if (compared >= wordsMaximum || low.length < lettersMinimum || !/^[a-z]+$/.test(low)) return token;
     if (isTradeWord(low) || numberWords.has(low) || vocabulary.hasPrefix(low) || isInTexts(low)) return token;
     compared += 1;
-    const meant = nearest(low, [...vocabulary.fuzzy(low), ...knownWords]);
-    if (meant === null) return token;
-    corrections.push({ typed: low, meant });
-    return { ...token, low: meant, name: meant, corrected: meant };
+    const nearestWord = nearest(low, [...vocabulary.fuzzy(low), ...knownWords]);
+    if (nearestWord === null) return token;
+    corrections.push({ typed: low, meant: nearestWord });
+    return { ...token, low: nearestWord, name: nearestWord, corrected: nearestWord };
   });
   return { tokens: mendedTokens, corrections };
 }

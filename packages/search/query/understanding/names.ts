@@ -79,9 +79,9 @@ export function modelNameAt(
     if (name.length < 2 || (/^[0-9]+$/.test(name) && (name.length < 3 || isYearLike(name)))) continue;
     if (tokens.slice(at, nextIndex).some((token) => hasOwnMeaning(token, vocabulary))) continue;
     const models = vocabulary.modelsWith(searchWords(tokens[at]?.low ?? '')[0] ?? '', name);
-    const wanted = brands.size === 0 ? models : models.filter(({ brand }) => brands.has(brand));
-    if (wanted.length > 0 && wanted.length <= modelsMaximum)
-      return { next: nextIndex, filters: wanted.map(modelFilter) };
+    const candidateModels = brands.size === 0 ? models : models.filter(({ brand }) => brands.has(brand));
+    if (candidateModels.length > 0 && candidateModels.length <= modelsMaximum)
+      return { next: nextIndex, filters: candidateModels.map(modelFilter) };
   }
   return null;
 }
@@ -107,12 +107,12 @@ export function absentNameAt(tokens: readonly Token[], at: number, vocabulary: V
         .join(' ');
       return { next: nextIndex, filters: [{ name: 'model', value: `${model.make}/${spelledName}` }] };
     }
-    const place = tokens
+    const placeName = tokens
       .slice(at, nextIndex)
       .map(({ low }) => low)
       .join(' ');
-    if (placePreposition.test(tokens[at - 1]?.low ?? '') && regionOf(place) !== null && count <= 3) {
-      return { next: nextIndex, filters: [{ name: 'location', value: place }] };
+    if (placePreposition.test(tokens[at - 1]?.low ?? '') && regionOf(placeName) !== null && count <= 3) {
+      return { next: nextIndex, filters: [{ name: 'location', value: placeName }] };
     }
   }
   return null;

@@ -23,10 +23,10 @@ function addPhrase(phrase: string, entry: TradeEntry): void {
     const [first = ''] = spelling;
     for (const word of spelling) wordsOfPhrases.add(word);
     if (spelling.length === 1 && !firstMeaning.has(first)) firstMeaning.set(first, entry.meaning);
-    const known = phrasesByWord.get(first);
-    if (known === undefined) phrasesByWord.set(first, [{ words: spelling, entry }]);
-    else if (!known.some((other) => other.words.join(' ') === spelling.join(' ')))
-      known.push({ words: spelling, entry });
+    const knownPhrases = phrasesByWord.get(first);
+    if (knownPhrases === undefined) phrasesByWord.set(first, [{ words: spelling, entry }]);
+    else if (!knownPhrases.some((other) => other.words.join(' ') === spelling.join(' ')))
+      knownPhrases.push({ words: spelling, entry });
   }
 }
 
@@ -151,10 +151,10 @@ export function ownValueAt(tokens: readonly Token[], at: number, vocabulary: Voc
 }
 
 function valuesWith(facet: 'body' | 'colour', words: readonly string[], vocabulary: Vocabulary): readonly Filter[] {
-  const wanted = new Set(words.map((word) => word.replaceAll(' ', '')));
+  const joinedWords = new Set(words.map((word) => word.replaceAll(' ', '')));
   const values = vocabulary
     .valuesOf(facet)
-    .filter(({ tokens }) => wanted.has(tokens.join('')) || tokens.some((token) => wanted.has(token)));
+    .filter(({ tokens }) => joinedWords.has(tokens.join('')) || tokens.some((token) => joinedWords.has(token)));
   return mostFrequent(values).map((value) => ({ name: facet, value }));
 }
 

@@ -157,7 +157,7 @@ function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
   const [shown, setShown] = useState(firstShown);
   const [fetching, setFetching] = useState(false);
   const [booked, setBooked] = useState<Product>();
-  const rest = view.matching - shown;
+  const remainingCount = view.matching - shown;
   const cars = view.cars.slice(0, shown);
   const focusFrom = useFocusAddedCar(cars);
   const showMore = async () => {
@@ -192,10 +192,10 @@ function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
         ))}
       </div>
       {view.matching > step ? <ShownCount total={view.matching} shown={cars.length} /> : null}
-      {rest > 0 ? (
+      {remainingCount > 0 ? (
         <div className={`${listPartsStyles.more} ${listPartsStyles.moreButton}`}>
           <Button large busy={fetching} onClick={() => void showMore()}>
-            {listingMessages.showMore(Math.min(step, rest))}
+            {listingMessages.showMore(Math.min(step, remainingCount))}
           </Button>
         </div>
       ) : null}

@@ -51,7 +51,7 @@ export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHe
 export function carStructuredData(car: ListingDetail, siteUrl: string): object {
   const { facts } = car;
   const url = `${siteUrl}/cars/${car._id}`;
-  return known({
+  return withoutUnknown({
     '@context': 'https://schema.org',
     '@type': 'Vehicle',
     '@id': url,
@@ -95,14 +95,14 @@ function makeQuantity(value: number | null, unitCode: string): object | null {
 
 function makeEngine(cc: number | null, kw: number | null): object | null {
   if (cc === null && kw === null) return null;
-  return known({
+  return withoutUnknown({
     '@type': 'EngineSpecification',
     engineDisplacement: makeQuantity(cc, 'CMQ'),
     enginePower: makeQuantity(kw, 'KWT'),
   });
 }
 
-function known(given: Readonly<Record<string, unknown>>): object {
+function withoutUnknown(given: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''));
 }
 

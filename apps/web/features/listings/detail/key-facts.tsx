@@ -67,8 +67,8 @@ function OwnersFact({ car }: CarProps): ReactElement {
 
 function RegisteredFact({ car }: CarProps): ReactElement {
   const { registeredOn, yearOfPurchase } = car;
-  const made = car.facts.manufacturedYear;
-  const beside = made === null ? t.boughtIn(yearOfPurchase) : t.madeIn(made);
+  const manufacturedYear = car.facts.manufacturedYear;
+  const beside = manufacturedYear === null ? t.boughtIn(yearOfPurchase) : t.madeIn(manufacturedYear);
   return (
     <KeyFact
       name={t.registered}

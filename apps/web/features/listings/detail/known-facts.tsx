@@ -42,13 +42,13 @@ export function KnownFacts({ car }: { car: ListingDetail }): ReactElement {
 
 function factRows(car: ListingDetail): readonly (readonly [string, string])[] {
   const { facts } = car;
-  const known = pageOrder.flatMap((name) => {
+  const knownFacts = pageOrder.flatMap((name) => {
     if (above.has(name)) return [];
     const value = facts[name];
     return value === null || value === '' ? [] : [[carFactLabels.page[name], formatFact(name, value)] as const];
   });
   return [
-    ...known,
+    ...knownFacts,
     [t.yearOfPurchase, String(car.yearOfPurchase)],
     [t.yearsOfUse, count(car.yearsOfUse)],
     [t.posted, date(car.postedAt)],

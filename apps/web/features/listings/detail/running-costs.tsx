@@ -12,7 +12,7 @@ import { reasonOfUnknown } from './missing-facts.ts';
 import { type LoanFigure, type RoadTaxFigure, runningFigures } from './running-figures.ts';
 
 const t = listingDetailMessages.running;
-const whole = (dollars: number): string => money(Math.round(dollars));
+const wholeDollars = (dollars: number): string => money(Math.round(dollars));
 
 /** The running costs of a car: each figure with its calculation, a loan with inputs, and the monthly sum. */
 export function RunningCosts({ car, today }: { car: ListingDetail; today: string }): ReactElement {
@@ -34,7 +34,7 @@ export function RunningCosts({ car, today }: { car: ListingDetail; today: string
         {monthly === null || car.status === 'sold' ? null : (
           <div className={styles.sum}>
             <div>
-              <b className="num">{t.sum.month(whole(monthly))}</b> {t.sum.toOwn}
+              <b className="num">{t.sum.month(wholeDollars(monthly))}</b> {t.sum.toOwn}
             </div>
             <p className="num">{roadTax === null ? t.sum.depreciation : t.sum.both}</p>
           </div>
@@ -121,10 +121,10 @@ function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
   const years = coeLeft(car).words;
   const price = money(car.resalePrice);
   return (
-    <CostCell heading={heading} value={whole(car.depreciationPerYear)} unit={t.perYear}>
+    <CostCell heading={heading} value={wholeDollars(car.depreciationPerYear)} unit={t.perYear}>
       {car.facts.coeRenewed === true || car.minimumParf === null
         ? renewed(price, years)
-        : `${working(price, whole(car.minimumParf), years)}${dayOfParfRule(car)}`}
+        : `${working(price, wholeDollars(car.minimumParf), years)}${dayOfParfRule(car)}`}
     </CostCell>
   );
 }
@@ -140,11 +140,11 @@ function dayOfParfRule({ facts: { coeObtainedOn, registeredOn } }: ListingDetail
 
 function RoadTaxCell({ car, tax }: { car: ListingDetail; tax: RoadTaxFigure }): ReactElement {
   const { heading, byEngine, byPower, surcharge, since } = t.roadTax;
-  const half = whole(dollarsFromCents(tax.cutHalfYearly));
+  const half = wholeDollars(dollarsFromCents(tax.cutHalfYearly));
   const fuel = car.facts.fuel ?? '';
   const size = tax.by === 'engine' ? car.facts.engineCc : car.facts.powerKw;
   return (
-    <CostCell heading={heading} value={whole(dollarsFromCents(tax.perYear))} unit={t.perYear}>
+    <CostCell heading={heading} value={wholeDollars(dollarsFromCents(tax.perYear))} unit={t.perYear}>
       {tax.by === 'engine' ? byEngine(count(size ?? 0), fuel, half) : byPower(count(size ?? 0), fuel, half)}
       {tax.surchargePercent > 0 ? surcharge(tax.surchargePercent) : ''}
       {since(date(tax.rates.from))}
@@ -169,7 +169,7 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
     <>
       <div className={styles.runTop}>
         {children}
-        <CostCell heading={heading} value={whole(instalment)} unit={t.perMonth}>
+        <CostCell heading={heading} value={wholeDollars(instalment)} unit={t.perMonth}>
           {working(down, formatMonths(months), `${decimal(rate / 100, 2)}%`, date(loan.rates.from))}
         </CostCell>
       </div>
@@ -178,7 +178,7 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
         <LoanSlider
           label={downPayment}
           value={down}
-          shown={downValue(down, whole((car.resalePrice * down) / 100))}
+          shown={downValue(down, wholeDollars((car.resalePrice * down) / 100))}
           range={{ min: smallestDownPercent, max: largestDownPercent, step: 5 }}
           onChange={setDown}
         />

@@ -26,10 +26,15 @@ export function draftKey(accountId: string, listingId?: string): string {
  */
 export function readDraft(key: string, now: number): CarDraft | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (!isRecord(kept) || kept.version !== version || typeof kept.savedAt !== 'number') return undefined;
-    const fresh = now - kept.savedAt < imagesKeptFor;
-    return { savedAt: kept.savedAt, values: readValues(kept.values), images: fresh ? readImages(kept.photos) : [] };
+    const storedDraft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    if (!isRecord(storedDraft) || storedDraft.version !== version || typeof storedDraft.savedAt !== 'number')
+      return undefined;
+    const isRecent = now - storedDraft.savedAt < imagesKeptFor;
+    return {
+      savedAt: storedDraft.savedAt,
+      values: readValues(storedDraft.values),
+      images: isRecent ? readImages(storedDraft.photos) : [],
+    };
   } catch {
     return undefined;
   }

@@ -18,9 +18,9 @@ type FactsProps = { readonly form: CarForm; readonly open: boolean; readonly onT
 /** The fields for all optional facts of the car, in a section that can be opened. */
 export function CarFacts({ form, open, onToggle }: FactsProps): ReactElement {
   const typed = useWatch({ control: form.control, name: 'facts' });
-  const known = Object.values(typed).filter((text) => text.trim() !== '').length;
+  const givenFactCount = Object.values(typed).filter((text) => text.trim() !== '').length;
   // The fields, about twenty, are rendered only after the user has opened the section.
-  const [wanted, setWanted] = useState(known > 0);
+  const [wanted, setWanted] = useState(givenFactCount > 0);
   if (open && !wanted) setWanted(true);
   return (
     <details className={styles.factsMore} open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
@@ -29,7 +29,7 @@ export function CarFacts({ form, open, onToggle }: FactsProps): ReactElement {
           <b>{t.heading}</b>
           <span className="hint">{t.lead}</span>
         </span>
-        {known === 0 ? null : <span className="num hint">{t.known(known)}</span>}
+        {givenFactCount === 0 ? null : <span className="num hint">{t.known(givenFactCount)}</span>}
         <Icon of={ChevronDown} />
       </summary>
       {wanted ? <FactFields form={form} /> : null}

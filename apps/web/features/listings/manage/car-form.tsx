@@ -56,7 +56,7 @@ export function CarForm(props: CarFormProps): ReactElement {
   const form = useForm<CarFormValues>({ defaultValues: initial, shouldFocusError: false });
   const { errors, submitCount } = form.formState;
   const images = useDraftImages(initialImages);
-  const kept = useStoredDraft({ key: draftKey, form, images, initial, initialImages });
+  const storedDraft = useStoredDraft({ key: draftKey, form, images, initial, initialImages });
   const [sending, setSending] = useState<SubmitAction['name']>();
   const [imageFault, setImageFault] = useState<{ readonly text: string; readonly images: number }>();
   const [refusals, setRefusals] = useState(0);
@@ -104,20 +104,20 @@ export function CarForm(props: CarFormProps): ReactElement {
       showFaults(error);
       return;
     }
-    kept.forget();
+    storedDraft.forget();
     await way.done();
   };
 
   const showFaults = (error: unknown): void => {
     const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
-    const known = faults.filter(({ path }) => isFormFieldName(path));
-    for (const { path, message } of known) form.setError(path as FieldPath<CarFormValues>, { message });
-    if (known.some(({ path }) => path.startsWith('facts.'))) setFactsOpen(true);
+    const fieldErrors = faults.filter(({ path }) => isFormFieldName(path));
+    for (const { path, message } of fieldErrors) form.setError(path as FieldPath<CarFormValues>, { message });
+    if (fieldErrors.some(({ path }) => path.startsWith('facts.'))) setFactsOpen(true);
     const image = faults.find(({ path }) => path.startsWith('image'));
     if (image !== undefined) setImageFault({ text: image.message, images: images.list.length });
     const isBrandClosed = error instanceof ApiError && error.code === 'BRAND_CLOSED';
     if (isBrandClosed) form.setError('category', { message: error.message });
-    if (known.length === 0 && image === undefined && !isBrandClosed) {
+    if (fieldErrors.length === 0 && image === undefined && !isBrandClosed) {
       const type = error instanceof ApiError ? error.code : 'failed';
       form.setError('root', { type, message: error instanceof Error ? error.message : carFormMessages.failed });
     }
@@ -143,10 +143,10 @@ export function CarForm(props: CarFormProps): ReactElement {
           </div>
         </div>
         {props.note}
-        {kept.savedAt === undefined ? null : (
+        {storedDraft.savedAt === undefined ? null : (
           <Callout icon={History} role="status" className={styles.addKept}>
-            {carFormMessages.kept(kept.savedAt)}{' '}
-            <button type="button" className="link" onClick={kept.discardDraft}>
+            {carFormMessages.kept(storedDraft.savedAt)}{' '}
+            <button type="button" className="link" onClick={storedDraft.discardDraft}>
               {carFormMessages.startAfresh}
             </button>
           </Callout>

@@ -23,8 +23,8 @@ type CarPreviewProps = { readonly form: CarForm; readonly user: User; readonly c
  */
 export function CarPreview({ form, user, cover }: CarPreviewProps): ReactElement {
   const car = useWatch({ control: form.control });
-  const ends = car.facts?.coeExpiresOn ?? '';
-  const coe = isDay(ends) ? coeYearsLeft(ends, singaporeDay(new Date())) : null;
+  const coeExpiry = car.facts?.coeExpiresOn ?? '';
+  const coe = isDay(coeExpiry) ? coeYearsLeft(coeExpiry, singaporeDay(new Date())) : null;
   return (
     <aside className={styles.addSide} aria-label={carFormMessages.preview}>
       <p>{carFormMessages.preview}</p>

@@ -40,8 +40,8 @@ function useTypedCar(form: UseFormReturn<CarFormValues>, except: string | undefi
     name: ['category', 'title', 'yearsOfUse'],
   });
   const title = typed.trim();
-  const known = category !== '' && title !== '' && isWholeNumber(years, 0, 100);
-  const yearsOfUse = known ? Number(withoutSeparators(years)) : undefined;
+  const isComplete = category !== '' && title !== '' && isWholeNumber(years, 0, 100);
+  const yearsOfUse = isComplete ? Number(withoutSeparators(years)) : undefined;
   const [car, setCar] = useState<TypedCar>();
   useEffect(() => {
     const settled = yearsOfUse === undefined ? undefined : { category, title, yearsOfUse, except };

@@ -20,11 +20,11 @@ import styles from './my-products-page.module.css';
 /** A card of one of the seller's cars: status, posting time, and possible actions. */
 export function OwnListingCard({ car, eager }: { car: OwnProduct; eager: boolean }): ReactElement {
   const titleId = useId();
-  const gone = statusOf(car).kind === 'off';
+  const isOffSale = statusOf(car).kind === 'off';
   const coe = coeLeft(car);
   return (
     <article
-      className={gone ? `card ${styles.product} ${dashCardsStyles.isSold}` : `card ${styles.product}`}
+      className={isOffSale ? `card ${styles.product} ${dashCardsStyles.isSold}` : `card ${styles.product}`}
       id={listingElementId(car)}
       tabIndex={-1}
       aria-labelledby={titleId}

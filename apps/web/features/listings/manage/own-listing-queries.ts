@@ -73,6 +73,6 @@ export type TypedCar = {
 
 /** Queries the prices of cars that are comparable to this one. */
 export function comparablePricesQuery(client: Client, { category, title, yearsOfUse, except }: TypedCar) {
-  const asked = { category, title, yearsOfUse, ...(except === undefined ? {} : { except }) };
-  return { ...query(client, comparablePrices, { query: asked }), staleTime: 60_000 };
+  const comparableQuery = { category, title, yearsOfUse, ...(except === undefined ? {} : { except }) };
+  return { ...query(client, comparablePrices, { query: comparableQuery }), staleTime: 60_000 };
 }

@@ -24,7 +24,7 @@ type KeptDraft = {
 /** Stores the typed values in this browser until they are sent, and restores them after a reload or another sign-in. */
 export function useStoredDraft({ key, form, images, initial, initialImages }: DraftProps): KeptDraft {
   const [savedAt, setSavedAt] = useState<string>();
-  const sent = useRef(false);
+  const isSent = useRef(false);
   const list = useRef(images.list);
   const save = useRef(() => {});
 
@@ -33,7 +33,7 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
   useEffect(() => {
     list.current = images.list;
     save.current = () => {
-      if (sent.current) return;
+      if (isSent.current) return;
       const draft = { values: form.getValues(), images: uploadedImagesOf(list.current) };
       if (isSameContent(draft, { values: initial, images: initialImages })) forgetDraft(key);
       else writeDraft(key, { savedAt: Date.now(), ...draft });
@@ -65,7 +65,7 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
   return {
     savedAt,
     forget: () => {
-      sent.current = true;
+      isSent.current = true;
       forgetDraft(key);
     },
     discardDraft: () => {

@@ -49,9 +49,9 @@ export function changeImages(images: readonly DraftImage[], change: ImageChange)
 function moved(images: readonly DraftImage[], id: number, to: number): readonly DraftImage[] {
   const image = images.find((one) => one.id === id);
   if (image === undefined) return images;
-  const rest = images.filter((one) => one.id !== id);
-  const place = Math.max(0, Math.min(to, rest.length));
-  return [...rest.slice(0, place), image, ...rest.slice(place)];
+  const otherImages = images.filter((one) => one.id !== id);
+  const position = Math.max(0, Math.min(to, otherImages.length));
+  return [...otherImages.slice(0, position), image, ...otherImages.slice(position)];
 }
 
 /**

@@ -42,12 +42,12 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
     tileList.current?.querySelector<HTMLElement>(`[data-image="${image}"] [data-move="${button}"]`)?.focus();
   };
   const remove = (image: number) => {
-    const place = list.findIndex((one) => one.id === image);
+    const imageIndex = list.findIndex((one) => one.id === image);
     flushSync(() => {
       images.remove(image);
       say(imageMessages.said.removed(list.length - 1));
     });
-    const next = tileList.current?.querySelectorAll<HTMLElement>('[data-remove]')[Math.max(0, place - 1)];
+    const next = tileList.current?.querySelectorAll<HTMLElement>('[data-remove]')[Math.max(0, imageIndex - 1)];
     (next ?? input.current)?.focus();
   };
   return (

@@ -28,11 +28,11 @@ type ImageTileProps = {
  */
 export function ImageTile(props: ImageTileProps): ReactElement {
   const { image, place, count, isDragged } = props;
-  const shown = place + 1;
+  const imageNumber = place + 1;
   return (
     <li
       className={`preview ${image.state === 'failed' ? 'preview--fail' : ''} ${isDragged ? styles.isDragged : ''}`}
-      aria-label={imageMessages.image(shown, count)}
+      aria-label={imageMessages.image(imageNumber, count)}
       data-image={image.id}
       draggable
       onDragStart={(event) => {
@@ -54,7 +54,7 @@ export function ImageTile(props: ImageTileProps): ReactElement {
         className={`iconbtn ${styles.previewRemove}`}
         type="button"
         data-remove
-        aria-label={imageMessages.remove(shown)}
+        aria-label={imageMessages.remove(imageNumber)}
         onClick={props.onRemove}
       >
         <Icon of={X} />

@@ -43,11 +43,11 @@ export function useDraftImages(initial: readonly KeptImage[]): DraftImages {
 
   const add = (files: readonly File[]) => {
     const faults = files.map((file) => ({ file, fault: fileFault(file) }));
-    const taken = faults.flatMap(({ file, fault }) => (fault === undefined ? [file] : []));
+    const acceptedFiles = faults.flatMap(({ file, fault }) => (fault === undefined ? [file] : []));
     const room = Math.max(0, imagesPerListing - list.length);
     const t = faults.flatMap(({ fault }) => (fault === undefined ? [] : [fault]));
-    setRefusals(taken.length > room ? [...t, imageMessages.tooMany(imagesPerListing)] : t);
-    const images = taken.slice(0, room).map(draftImageOfFile);
+    setRefusals(acceptedFiles.length > room ? [...t, imageMessages.tooMany(imagesPerListing)] : t);
+    const images = acceptedFiles.slice(0, room).map(draftImageOfFile);
     change({ kind: 'add', images });
     for (const { id, file } of images) {
       if (file === undefined) continue;

@@ -17,7 +17,7 @@ const ticksMaximum = 200;
  */
 export function StockBar({ counts }: { counts: OwnCars['counts'] }): ReactElement {
   const perTick = Math.ceil(counts.all / ticksMaximum);
-  const shown = parts.filter((part) => counts[part] > 0);
+  const shownParts = parts.filter((part) => counts[part] > 0);
   const onSale = counts.available + counts.booked + counts.photosMissing;
   return (
     <section className={`panel ${styles.overview}`} aria-label={t.overview}>
@@ -31,14 +31,14 @@ export function StockBar({ counts }: { counts: OwnCars['counts'] }): ReactElemen
         )}
       </div>
       <div className={styles.ticks} aria-hidden="true">
-        {shown.flatMap((part) =>
+        {shownParts.flatMap((part) =>
           Array.from({ length: Math.ceil(counts[part] / perTick) }, (_, index) => `${part}-${index}`).map((tick) => (
             <i key={tick} data-part={part} />
           )),
         )}
       </div>
       <p className={`num ${styles.key}`}>
-        {shown.map((part) => (
+        {shownParts.map((part) => (
           <span key={part} data-part={part}>
             {t.parts[part](counts[part])}
           </span>

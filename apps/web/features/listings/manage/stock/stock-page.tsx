@@ -27,8 +27,8 @@ export function Stock({ choice }: { choice: StockChoice }): ReactElement {
   const { data } = query;
   const { state, search, category } = choice;
   // While another list loads, the rows of the previous list remain visible.
-  const shown = query.isPlaceholderData ? undefined : data?.cars;
-  const selection = useSelection(JSON.stringify([state, search, category]), shown);
+  const shownCars = query.isPlaceholderData ? undefined : data?.cars;
+  const selection = useSelection(JSON.stringify([state, search, category]), shownCars);
   if (data === undefined) return <NotLoaded query={query} failed={t.failed} />;
   return (
     <>

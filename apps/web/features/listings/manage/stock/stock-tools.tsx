@@ -13,10 +13,10 @@ const t = stockMessages;
 
 /** Tabs for the states, with the number of cars in each. A state without cars is hidden unless it is the chosen one. */
 export function StockTabs({ counts, choice }: { counts: OwnCars['counts']; choice: StockChoice }): ReactElement {
-  const shown = sellerCarStates.filter((state) => counts[state] > 0 || state === choice.state);
+  const shownStates = sellerCarStates.filter((state) => counts[state] > 0 || state === choice.state);
   return (
     <nav className={styles.tabs} aria-label={t.tabs}>
-      {(['all', ...shown] as const).map((state) => (
+      {(['all', ...shownStates] as const).map((state) => (
         <Link
           key={state}
           to="."

@@ -51,9 +51,9 @@ export function useBulkChange(
   const act = useMutation({
     mutationFn: async () => {
       const reasons = new Map(answers);
-      const left = cars.filter((car) => !reasons.has(car._id));
-      for (let place = 0; place < left.length; place += carsPerChange) {
-        const { outcomes } = await send(left.slice(place, place + carsPerChange));
+      const remainingCars = cars.filter((car) => !reasons.has(car._id));
+      for (let index = 0; index < remainingCars.length; index += carsPerChange) {
+        const { outcomes } = await send(remainingCars.slice(index, index + carsPerChange));
         for (const { _id, detail } of outcomes) reasons.set(_id, detail);
         setAnswers(new Map(reasons));
         onChanged(outcomes.filter(({ detail }) => detail === null).map(({ _id }) => _id));
