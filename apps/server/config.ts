@@ -89,18 +89,20 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws ConfigError that names all faults.
  */
 export function readConfig(development: boolean, env: Environment = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsedVariables = environmentSchema.safeParse(given);
+  const givenVariables = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsedVariables = environmentSchema.safeParse(givenVariables);
   const faults = parsedVariables.success
     ? []
     : parsedVariables.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   faults.push(
-    ...listCardFaults(given),
-    ...listModeFaults(given),
-    ...listMailFaults(given),
-    ...listImageFaults(given),
-    ...libraryFaults(given),
-    ...listOpenidFaults(given),
+    ...listCardFaults(givenVariables),
+    ...listModeFaults(givenVariables),
+    ...listMailFaults(givenVariables),
+    ...listImageFaults(givenVariables),
+    ...libraryFaults(givenVariables),
+    ...listOpenidFaults(givenVariables),
   );
   if (!parsedVariables.success || faults.length > 0) throw new ConfigError(faults);
   const value = parsedVariables.data;

@@ -52,8 +52,8 @@ export async function startPostmaster(startOptions: PostmasterStart): Promise<Po
     const output = readFileSync(logFile(startOptions.home)).subarray(logBefore).toString('utf8');
     const portTaken = /could not bind .*: Address already in use/.test(output);
     const isClusterInUse = output.includes('shared memory block') && output.includes('still in use');
-    const again = (portTaken && startOptions.port === undefined && attempt < 10) || isClusterInUse;
-    if (!again || startOptions.now() >= deadline) {
+    const canRetry = (portTaken && startOptions.port === undefined && attempt < 10) || isClusterInUse;
+    if (!canRetry || startOptions.now() >= deadline) {
       throw cannotStartError(portTaken ? `port ${port} is taken` : 'it did not come up', output.slice(-1_500));
     }
     if (isClusterInUse) await wait(100);

@@ -10,8 +10,8 @@ export const adminScreenMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/refund-payment.ts',
-        find: 'return given + amount >',
-        replace: 'return given - given + amount >',
+        find: 'refundedSum + amount >',
+        replace: 'refundedSum - refundedSum + amount >',
       },
     ],
     tests: ['apps/server/payments/refund-daily.test.ts'],

@@ -11,7 +11,7 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/catalogue/make-entry.ts',
-        find: 'seats: numberOrNull(at.seats),',
+        find: 'seats: numberOrNull(indexByColumn.seats),',
         replace: 'seats: null,',
       },
     ],
@@ -47,8 +47,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/search/search-listings.ts',
-        find: 'return addNearest(context, again.ids.length > 0 ? again : found);',
-        replace: 'return addNearest(context, again.ids.length > 600 ? again : found);',
+        find: 'return addNearest(context, pageWithoutUnmatched.ids.length > 0 ? pageWithoutUnmatched : found);',
+        replace: 'return addNearest(context, pageWithoutUnmatched.ids.length > 600 ? pageWithoutUnmatched : found);',
       },
     ],
     tests: words,

@@ -33,9 +33,9 @@ export async function deleteOwnAccount(
   else await checkRecentSignIn(request);
   const cancelled = await inTransaction(context.database, async (trx) => {
     // The active admins are locked before any other account, in the order of their ids.
-    const others = role === 'admin' ? (await lockActiveAdmins(trx)).filter((id) => id !== accountId) : null;
+    const otherAdmins = role === 'admin' ? (await lockActiveAdmins(trx)).filter((id) => id !== accountId) : null;
     await authoriseFactorChange(context, trx, actor);
-    if (others?.length === 0) throw new DomainError('LAST_ADMIN');
+    if (otherAdmins?.length === 0) throw new DomainError('LAST_ADMIN');
     return removeUser(context, trx, { accountId, role, actorId: accountId, by: 'owner' });
   });
   await stopImportsOf(context, accountId);

@@ -6,8 +6,8 @@ import { type Credential, passwordProvider } from '@carhouse/database/accounts/c
  * configured, because the API has no name for it.
  */
 export function presentCredential({ providerId, since }: Credential): SignInMethod[] {
-  const at = since.toISOString();
-  if (providerId === passwordProvider) return [{ provider: 'password', since: at }];
+  const createdAt = since.toISOString();
+  if (providerId === passwordProvider) return [{ provider: 'password', since: createdAt }];
   const provider = signInProvider.shape.id.options.find((id) => id === providerId);
-  return provider === undefined ? [] : [{ provider, since: at }];
+  return provider === undefined ? [] : [{ provider, since: createdAt }];
 }

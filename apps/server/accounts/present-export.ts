@@ -36,8 +36,8 @@ export function presentExport(data: PersonalData, id: AccountId, now: Date): Per
 }
 
 function omitSellerFields(booking: ExportedBooking): Record<string, unknown> {
-  const others = { seller_name: maskName(booking.seller_name), seller_email: maskEmail(booking.seller_email) };
-  return omitFields(renameColumns({ ...booking, ...others }), ['sellerId']);
+  const otherParty = { seller_name: maskName(booking.seller_name), seller_email: maskEmail(booking.seller_email) };
+  return omitFields(renameColumns({ ...booking, ...otherParty }), ['sellerId']);
 }
 
 /**
@@ -45,8 +45,8 @@ function omitSellerFields(booking: ExportedBooking): Record<string, unknown> {
  * masked, and the buyer's id, meeting date and telephone number are omitted.
  */
 function omitBuyerFields(booking: ExportedBooking): Record<string, unknown> {
-  const others = { buyer_name: maskName(booking.buyer_name), buyer_email: maskEmail(booking.buyer_email) };
-  return omitFields(renameColumns({ ...booking, ...others }), ['buyerId', 'meetingDate', 'buyerNumber']);
+  const otherParty = { buyer_name: maskName(booking.buyer_name), buyer_email: maskEmail(booking.buyer_email) };
+  return omitFields(renameColumns({ ...booking, ...otherParty }), ['buyerId', 'meetingDate', 'buyerNumber']);
 }
 
 function omitFields(fields: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
@@ -58,8 +58,8 @@ function omitFields(fields: Record<string, unknown>, names: readonly string[]): 
  * admin is omitted.
  */
 function presentAuditEntry({ actor_id, ...entry }: ExportedAuditEntry, id: AccountId): Record<string, unknown> {
-  const by = actor_id === null ? 'machine' : actor_id === id ? 'you' : 'admin';
-  return renameColumns({ ...entry, by });
+  const actorKind = actor_id === null ? 'machine' : actor_id === id ? 'you' : 'admin';
+  return renameColumns({ ...entry, by: actorKind });
 }
 
 function renameColumns(row: object): Record<string, unknown> {

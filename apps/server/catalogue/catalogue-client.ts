@@ -137,14 +137,14 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   }
 
   function startWorker(): void {
-    const given: CatalogueWorkerOptions = {
+    const workerOptions: CatalogueWorkerOptions = {
       databaseUrl: options.databaseUrl,
       minimumParfRules: options.minimumParfRules,
       today: today(),
       pollMs,
     };
     // The server's environment is not passed on: it contains secrets.
-    const started = new Worker(workerScript, { workerData: given, env: {}, execArgv: [], name: 'catalogue' });
+    const started = new Worker(workerScript, { workerData: workerOptions, env: {}, execArgv: [], name: 'catalogue' });
     worker = started;
     started.on('message', receiveMessage);
     started.on('error', (error) => log.error({ err: error }, 'the catalogue thread failed'));

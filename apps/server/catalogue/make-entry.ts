@@ -17,7 +17,7 @@ export type DepreciationInputs = {
 const dayMs = 86_400_000;
 
 /** The index of each column in a row of the database. */
-const at = Object.fromEntries(stockColumns.map((name, index) => [name, index])) as Readonly<
+const indexByColumn = Object.fromEntries(stockColumns.map((name, index) => [name, index])) as Readonly<
   Record<StockColumn, number>
 >;
 
@@ -31,51 +31,51 @@ export function makeEntry(row: StockRow, terms: DepreciationInputs): CatalogueEn
   const number = (index: number): number => Number(row[index]);
   const numberOrNull = (index: number): number | null => (row[index] == null ? null : Number(row[index]));
   return {
-    id: text(at.id) as ListingId,
-    shareGroup: text(at.share_group),
-    sellerKind: text(at.seller_kind) as SellerKind,
-    verified: row[at.verified] === 't',
-    postedAt: number(at.posted_at),
-    newestAt: number(at.newest_at),
-    price: number(at.price_cents),
-    yearOfPurchase: number(at.year_of_purchase),
-    yearsOfUse: number(at.years_of_use),
-    mileageKm: numberOrNull(at.mileage_km),
+    id: text(indexByColumn.id) as ListingId,
+    shareGroup: text(indexByColumn.share_group),
+    sellerKind: text(indexByColumn.seller_kind) as SellerKind,
+    verified: row[indexByColumn.verified] === 't',
+    postedAt: number(indexByColumn.posted_at),
+    newestAt: number(indexByColumn.newest_at),
+    price: number(indexByColumn.price_cents),
+    yearOfPurchase: number(indexByColumn.year_of_purchase),
+    yearsOfUse: number(indexByColumn.years_of_use),
+    mileageKm: numberOrNull(indexByColumn.mileage_km),
     yearlyMileage: yearlyMileage(
       {
-        mileageKm: numberOrNull(at.mileage_km),
-        registeredOn: textOrNull(at.registered_on),
-        yearsOfUse: number(at.years_of_use),
+        mileageKm: numberOrNull(indexByColumn.mileage_km),
+        registeredOn: textOrNull(indexByColumn.registered_on),
+        yearsOfUse: number(indexByColumn.years_of_use),
       },
       terms.today,
     ),
-    seats: numberOrNull(at.seats),
-    owners: numberOrNull(at.owners),
+    seats: numberOrNull(indexByColumn.seats),
+    owners: numberOrNull(indexByColumn.owners),
     depreciation: costOfYear(row, terms),
-    coeExpiresOn: numberOrNull(at.coe_expires_on),
-    brand: text(at.brand),
-    title: text(at.title),
-    variant: textOrNull(at.variant),
-    body: textOrNull(at.body),
-    colour: textOrNull(at.colour),
-    fuel: textOrNull(at.fuel) as Fuel | null,
-    transmission: textOrNull(at.transmission) as Transmission | null,
-    location: text(at.location),
-    description: text(at.description),
+    coeExpiresOn: numberOrNull(indexByColumn.coe_expires_on),
+    brand: text(indexByColumn.brand),
+    title: text(indexByColumn.title),
+    variant: textOrNull(indexByColumn.variant),
+    body: textOrNull(indexByColumn.body),
+    colour: textOrNull(indexByColumn.colour),
+    fuel: textOrNull(indexByColumn.fuel) as Fuel | null,
+    transmission: textOrNull(indexByColumn.transmission) as Transmission | null,
+    location: text(indexByColumn.location),
+    description: text(indexByColumn.description),
   };
 }
 
 /** Depreciation per year in cents, exactly as the listing's page shows it (apps/server/listings/present-listing.ts). */
 function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationInputs): number | null {
-  const coeEnd = row[at.coe_expires_on] ?? null;
-  const arfPaid = row[at.arf_paid_cents] ?? null;
+  const coeEnd = row[indexByColumn.coe_expires_on] ?? null;
+  const arfPaid = row[indexByColumn.arf_paid_cents] ?? null;
   if (coeEnd === null) return null;
   const facts = {
-    price: BigInt(row[at.price_cents] ?? 0) as Cents,
+    price: BigInt(row[indexByColumn.price_cents] ?? 0) as Cents,
     arfPaid: arfPaid === null ? null : (BigInt(arfPaid) as Cents),
-    coeObtainedOn: row[at.coe_obtained_on] ?? null,
-    registeredOn: row[at.registered_on] ?? null,
-    coeRenewed: row[at.coe_renewed] == null ? null : row[at.coe_renewed] === 't',
+    coeObtainedOn: row[indexByColumn.coe_obtained_on] ?? null,
+    registeredOn: row[indexByColumn.registered_on] ?? null,
+    coeRenewed: row[indexByColumn.coe_renewed] == null ? null : row[indexByColumn.coe_renewed] === 't',
   };
   const costUntilCoeEnd = depreciationOver(Number(coeEnd) - dayNumber(today), facts, minimumParfRules);
   return costUntilCoeEnd === null ? null : Number(costUntilCoeEnd);

@@ -116,8 +116,8 @@ export class SyncedCatalogue {
   /** Applies the changes that were committed since the last call. */
   async applyChanges(client: pg.Client): Promise<AppliedChanges> {
     const changes = await readChanges(client, this.#cursor);
-    for (let from = 0; from < changes.ids.length; from += rowsPerSlice) {
-      const ids = changes.ids.slice(from, from + rowsPerSlice);
+    for (let sliceStart = 0; sliceStart < changes.ids.length; sliceStart += rowsPerSlice) {
+      const ids = changes.ids.slice(sliceStart, sliceStart + rowsPerSlice);
       const removed = new Set(ids);
       const entries = (await readStock(client, ids)).map((row) => makeEntry(row, this.#terms));
       if (entries.some(({ brand }) => !this.#brandNames.has(brand))) this.#brandNames = await readBrandNames(client);

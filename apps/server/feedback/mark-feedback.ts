@@ -24,8 +24,8 @@ export async function markFeedbackEntry(
     const admin = await authoriseAdmin(context, trx, actor);
     const feedback = await lockFeedback(trx, feedbackId);
     if (feedback === undefined) throw new DomainError('NOT_FOUND');
-    const from = stateOf(feedback);
-    if (from === to || from === 'archived') return 0;
+    const currentState = stateOf(feedback);
+    if (currentState === to || currentState === 'archived') return 0;
     const now = context.now();
     await saveMarks(trx, admin, feedbackId, {
       readAt: feedback.readAt ?? now,
@@ -36,7 +36,7 @@ export async function markFeedbackEntry(
       action: to === 'archived' ? 'archive' : 'read',
       noun: 'feedback',
       nounId: feedbackId,
-      before: { state: from },
+      before: { state: currentState },
       after: { state: to },
     });
     return 1;

@@ -24,13 +24,13 @@ export async function placeInQueue(
   queue: 'import files' | 'import work',
   by: { readonly network: string; readonly sellerId: AccountId },
 ): Promise<number> {
-  const at = now();
-  const endsAt = new Date(at.getTime() + countingWindowMs);
+  const currentTime = now();
+  const endsAt = new Date(currentTime.getTime() + countingWindowMs);
   const subjects = [by.network, `account:${by.sellerId}`];
   const counted = await countCalls(
     pool,
     subjects.map((subject) => ({ limit: queue, subject, endsAt, times: 1 })),
-    at,
+    currentTime,
   );
   return -Math.min(Math.max(...counted.map(({ count }) => count)) - 1, lowestPlaceInQueue);
 }

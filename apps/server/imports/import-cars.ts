@@ -117,14 +117,14 @@ async function readSellerLimits(
   const { seller_id: sellerId } = row;
   const seller = await findAccount(database, sellerId);
   if (seller === undefined) return { maxCars: 0, isNewSeller: true, postedByOthers: 0 };
-  const at = now();
-  const { cars, importsReviewed } = sellerTrust(seller, trust, at);
+  const currentTime = now();
+  const { cars, importsReviewed } = sellerTrust(seller, trust, currentTime);
   const alone = { sellerId, togetherSince: undefined };
-  const togetherSince = countedTogetherSince(seller, trust, at);
-  const others =
+  const togetherSince = countedTogetherSince(seller, trust, currentTime);
+  const carsOfOthers =
     (await countOnSale(database, { sellerId, togetherSince }, cars)) - (await countOnSale(database, alone, cars));
-  const ownMaximum = Math.max(0, cars - others);
-  const day = [sellerId, singaporeDayStart(at), countedCarsMaximum(trust.maxNewestPerDay)] as const;
+  const ownMaximum = Math.max(0, cars - carsOfOthers);
+  const day = [sellerId, singaporeDayStart(currentTime), countedCarsMaximum(trust.maxNewestPerDay)] as const;
   const postedByOthers = (await countPutOnSaleTogether(database, ...day)) - (await countPutOnSale(database, ...day));
   const maxCars = row.released_at === null ? ownMaximum : Math.max(ownMaximum, trust.tiers.verified.cars);
   return { maxCars, isNewSeller: importsReviewed, postedByOthers };

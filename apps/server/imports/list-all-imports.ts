@@ -19,12 +19,12 @@ export function listAllImports(
     readonly cursor?: string | undefined;
   },
 ): Promise<Page<AdminImport>> {
-  const of = { states: statesOfStage[query.stage], oldestFirst: query.stage !== 'ended' };
+  const listFilter = { states: statesOfStage[query.stage], oldestFirst: query.stage !== 'ended' };
   return selectPage({
     before: query.cursor,
     size: query.limit ?? pageSize,
     readTime: (row: AdminImport) => row.created_at,
     select: (limit, after: { readonly at: Date; readonly id: ImportId } | undefined) =>
-      selectImports(context.database, of, limit, after),
+      selectImports(context.database, listFilter, limit, after),
   });
 }

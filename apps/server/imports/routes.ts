@@ -98,8 +98,8 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     app,
     contract.checkImport,
     async ({ params, actor, request }) => {
-      const by = { network: subjectOfRequest(null, request) };
-      return { status: 202, body: present(await startImport(context, actor, params.id, 'checking', by)) };
+      const requester = { network: subjectOfRequest(null, request) };
+      return { status: 202, body: present(await startImport(context, actor, params.id, 'checking', requester)) };
     },
     rereadImport,
   );
@@ -108,8 +108,8 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     app,
     contract.startImport,
     async ({ params, actor, request }) => {
-      const by = { network: subjectOfRequest(null, request) };
-      return { status: 202, body: present(await startImport(context, actor, params.id, 'running', by)) };
+      const requester = { network: subjectOfRequest(null, request) };
+      return { status: 202, body: present(await startImport(context, actor, params.id, 'running', requester)) };
     },
     rereadImport,
   );
@@ -118,8 +118,8 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     app,
     contract.withdrawGone,
     async ({ params, body, actor, request }) => {
-      const by = { network: subjectOfRequest(null, request), cars: body.cars };
-      return { status: 202, body: present(await startImport(context, actor, params.id, 'withdrawing', by)) };
+      const requester = { network: subjectOfRequest(null, request), cars: body.cars };
+      return { status: 202, body: present(await startImport(context, actor, params.id, 'withdrawing', requester)) };
     },
     rereadImport,
   );

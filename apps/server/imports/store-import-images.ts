@@ -158,7 +158,7 @@ async function takeIn(
     const outcome = known.byName.get(name) ?? (await storeOneImage(context, dealer, archive, name, known.byDigest));
     if (outcome === 'later' || 'found' in outcome) return outcome;
     outcomes.push(outcome);
-    keep(known.byName, name, outcome);
+    keepOutcome(known.byName, name, outcome);
   }
   return [...outcomes, ...names.slice(imagesPerListing).map(() => overBudget)];
 }
@@ -181,7 +181,7 @@ async function storeOneImage(
   if (sentImage.found !== 'bytes') return sentImage.found === 'nothing' ? missing : overBudget;
   const outcome = await store(context, dealer, sentImage.bytes, image.digest);
   if (outcome === 'later' || 'found' in outcome) return outcome;
-  keep(byDigest, image.digest, outcome);
+  keepOutcome(byDigest, image.digest, outcome);
   return outcome;
 }
 
@@ -197,9 +197,9 @@ async function store(
   bytes: Uint8Array,
   digest: string,
 ): Promise<Outcome | EndedProcess | 'later'> {
-  const from = { network: `import:${dealer.accountId}`, digestInImport: digest };
+  const imageSource = { network: `import:${dealer.accountId}`, digestInImport: digest };
   try {
-    return { key: (await uploadImage(context, dealer, bytes, from)).key };
+    return { key: (await uploadImage(context, dealer, bytes, imageSource)).key };
   } catch (error) {
     if (error instanceof OtherDigest) return { found: 'invalid', issue: 'other bytes than those of the digest' };
     if (isDomainError(error, 'IMAGE_INVALID')) return missing;
@@ -210,7 +210,7 @@ async function store(
   }
 }
 
-function keep(outcomes: ImageOutcomes, id: string, outcome: Outcome): void {
+function keepOutcome(outcomes: ImageOutcomes, id: string, outcome: Outcome): void {
   const [oldest] = outcomes.keys();
   if (outcomes.size >= keptOutcomeMaximum && oldest !== undefined) outcomes.delete(oldest);
   outcomes.set(id, outcome);

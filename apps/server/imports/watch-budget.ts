@@ -12,11 +12,11 @@ const stderr = 2;
  * standard error.
  */
 const { cpuSeconds, residentBytes } = workerData as ProcessBudget;
-look();
+checkBudget();
 parentPort?.postMessage('watching');
-setInterval(look, checkEveryMs);
+setInterval(checkBudget, checkEveryMs);
 
-function look(): void {
+function checkBudget(): void {
   const { user, system } = process.cpuUsage();
   if ((user + system) / 1e6 > cpuSeconds) end('CPU');
   if (process.memoryUsage.rss() > residentBytes) end('MEMORY');

@@ -23,13 +23,13 @@ export async function findComparablePrices(
 ) {
   const id = exceptListingId === undefined ? null : (parseId<'listing'>(exceptListingId) ?? null);
   const found = await runPrepared(pool, listComparablesOfTyped({ id, brand: category, title, yearsOfUse }, now()));
-  const others = withoutOutliers(found, ({ price }) => dollarsFromCents(price));
+  const comparableListings = withoutOutliers(found, ({ price }) => dollarsFromCents(price));
   const rank = priceRank(
     0,
-    others.map(({ price }) => dollarsFromCents(price)),
+    comparableListings.map(({ price }) => dollarsFromCents(price)),
   );
   return {
-    cars: others.length,
+    cars: comparableListings.length,
     middle: rank === null ? null : { from: rank.lowerQuarter, to: rank.upperQuarter },
   };
 }

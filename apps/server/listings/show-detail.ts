@@ -63,6 +63,6 @@ async function addSimilarOfOtherBrands(
   similar: readonly ListedCar[],
 ): Promise<readonly ListedCar[]> {
   if (similar.length >= similarCars) return similar;
-  const others = await runPrepared(context.pool, listSimilar(car.id, 'other'));
-  return [...similar, ...others].slice(0, similarCars);
+  const similarListings = await runPrepared(context.pool, listSimilar(car.id, 'other'));
+  return [...similar, ...similarListings].slice(0, similarCars);
 }

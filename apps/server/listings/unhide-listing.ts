@@ -23,8 +23,8 @@ export async function unhideListing(context: Context, actor: Actor, id: string):
   return inTransaction(context.database, async (trx) => {
     // Accounts are locked before listings. The seller of a listing never changes.
     const sellerId = (await findHiddenListing(trx, listingId))?.sellerId;
-    const others = sellerId === undefined ? [] : [sellerId];
-    const { admin, accounts } = await authoriseAdminAmong(context, trx, actor, others);
+    const otherActors = sellerId === undefined ? [] : [sellerId];
+    const { admin, accounts } = await authoriseAdminAmong(context, trx, actor, otherActors);
     const car = await lockManagedListing(trx, admin, id);
     if (car.status === 'available') return 0;
     const back = (await findHiddenListing(trx, listingId))?.back ?? 'available';

@@ -17,13 +17,13 @@ export async function announceCancellation(
   by: AccountId | null,
 ): Promise<void> {
   const parties = await listParties(trx, bookings);
-  const to = parties.flatMap(({ bookingId, buyerId, sellerId }) =>
+  const recipients = parties.flatMap(({ bookingId, buyerId, sellerId }) =>
     [buyerId, sellerId].map((recipientId) => ({ bookingId, recipientId })),
   );
   await announcePayment(
     context,
     trx,
     'cancelled',
-    to.filter((each) => each.recipientId !== by),
+    recipients.filter((each) => each.recipientId !== by),
   );
 }

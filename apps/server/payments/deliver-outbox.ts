@@ -44,9 +44,9 @@ export async function deliverOutbox(context: Context, mailer: Mailer): Promise<n
       examinedCount += 1;
       const { state, error } = await deliver(context, mailer, message);
       if (state === 'merged') continue;
-      const at = context.now();
-      const nextTryAt = new Date(at.getTime() + pauseSecondsAfterTries(message.tries) * 1000);
-      await recordDelivery(context.database, message, { state, error, nextTryAt, now: at });
+      const currentTime = context.now();
+      const nextTryAt = new Date(currentTime.getTime() + pauseSecondsAfterTries(message.tries) * 1000);
+      await recordDelivery(context.database, message, { state, error, nextTryAt, now: currentTime });
     }
     if (messages.length < batch) return examinedCount;
   }
@@ -60,12 +60,15 @@ async function deliver(context: Context, mailer: Mailer, message: ClaimedMessage
     return { state: 'sent', error: null };
   } catch (error) {
     const isLastingFailure = error instanceof MailError && error.lasting;
-    const over = isLastingFailure || message.tries >= deliveryTries;
-    context.log.warn({ outboxId: message.id, kind: message.kind, tries: message.tries, over }, 'a mail was not sent');
+    const isGivenUp = isLastingFailure || message.tries >= deliveryTries;
+    context.log.warn(
+      { outboxId: message.id, kind: message.kind, tries: message.tries, over: isGivenUp },
+      'a mail was not sent',
+    );
     // The stored text names only the kind of error, because the mail server's reply may contain the recipient's
     // address.
     return {
-      state: over ? 'failed' : 'waiting',
+      state: isGivenUp ? 'failed' : 'waiting',
       error: isLastingFailure ? 'refused for good' : 'could not be handed over',
     };
   }

@@ -78,8 +78,10 @@ async function needsSecondAdmin(
 ): Promise<boolean> {
   const since = new Date(context.now().getTime() - refundsTogetherMs);
   // The admin's account is locked, so this sum includes all earlier refunds of the admin.
-  const given = await sumRefundsByOneAdmin(trx, admin, since);
-  return given + amount > context.config.refundSecondAdminAbove && (await hasOtherAdmin(trx, admin, context.now()));
+  const refundedSum = await sumRefundsByOneAdmin(trx, admin, since);
+  return (
+    refundedSum + amount > context.config.refundSecondAdminAbove && (await hasOtherAdmin(trx, admin, context.now()))
+  );
 }
 
 /**

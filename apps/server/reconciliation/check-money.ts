@@ -104,8 +104,8 @@ async function resolveServerDiscrepancies(
     startedAt,
     observationsMaximum,
   )) {
-    const given = { state: 'resolved', by: null, seenBefore: startedAt, now: context.now() } as const;
-    if (await closeDiscrepancy(context.database, discrepancy.id, given)) resolved += 1;
+    const resolution = { state: 'resolved', by: null, seenBefore: startedAt, now: context.now() } as const;
+    if (await closeDiscrepancy(context.database, discrepancy.id, resolution)) resolved += 1;
   }
   return resolved;
 }
@@ -155,9 +155,9 @@ async function compareAllCharges(
   const after = (await readCursor(context.database, places.charges)) ?? null;
   const since = new Date(startedAt.getTime() - firstLookBackMs);
   const newest = startedAt.getTime() - graceMs;
-  const all = await context.cardProvider.listCharges({ after, since });
-  const firstRecentIndex = all.findIndex((charge) => charge.createdAt.getTime() > newest);
-  const charges = firstRecentIndex === -1 ? all : all.slice(0, firstRecentIndex);
+  const providerCharges = await context.cardProvider.listCharges({ after, since });
+  const firstRecentIndex = providerCharges.findIndex((charge) => charge.createdAt.getTime() > newest);
+  const charges = firstRecentIndex === -1 ? providerCharges : providerCharges.slice(0, firstRecentIndex);
   const last = charges.at(-1);
   if (last === undefined) return;
   await inspectIntents(context, await findSuspiciousCharges(context, charges), observations);
@@ -226,8 +226,8 @@ async function resolveCharges(context: Context, seen: readonly Observation[], st
       await recordObservation(context, observation);
       continue;
     }
-    const given = { state: 'resolved', by: null, seenBefore: startedAt, now: context.now() } as const;
-    if (await closeDiscrepancy(context.database, discrepancy.id, given)) resolved += 1;
+    const resolution = { state: 'resolved', by: null, seenBefore: startedAt, now: context.now() } as const;
+    if (await closeDiscrepancy(context.database, discrepancy.id, resolution)) resolved += 1;
   }
   return resolved;
 }

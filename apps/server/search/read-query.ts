@@ -93,12 +93,12 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
     yearlyMileage: [query.minYearlyMileage, query.maxYearlyMileage],
     postedAt: [postedWithin === undefined ? undefined : (now.getTime() - postedWithin * dayMs) * 1_000, undefined],
   };
-  const given = Object.entries(boundsByField).flatMap(([name, [min, max]]): [string, Bounds][] =>
+  const givenBounds = Object.entries(boundsByField).flatMap(([name, [min, max]]): [string, Bounds][] =>
     min === undefined && max === undefined
       ? []
       : [[name, { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }]],
   );
-  return Object.fromEntries(given);
+  return Object.fromEntries(givenBounds);
 }
 
 function cents(dollars: number | undefined): number | undefined {

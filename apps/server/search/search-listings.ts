@@ -34,8 +34,8 @@ export async function searchListings(context: SearchContext, given: SearchQuery)
   const found = await findPage(context, given, read);
   if (found.ids.length > 0 || read.remarks.length === 0) return addNearest(context, found);
   // No matching car contains these words, so the search is repeated without them.
-  const again = await findPage(context, given, withoutUnmatchedWords(read));
-  return addNearest(context, again.ids.length > 0 ? again : found);
+  const pageWithoutUnmatched = await findPage(context, given, withoutUnmatchedWords(read));
+  return addNearest(context, pageWithoutUnmatched.ids.length > 0 ? pageWithoutUnmatched : found);
 }
 
 type Page = FoundListings & { readonly query: SearchQuery };

@@ -110,8 +110,8 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
 
   /** Writes the rows of time windows that have ended. @returns the counts of these windows. */
   function endWindows(all: boolean): { row: Row; count: number }[] {
-    const at = now().getTime();
-    const ended = [...windowsByKey].filter(([, { until }]) => all || until <= at);
+    const currentTime = now().getTime();
+    const ended = [...windowsByKey].filter(([, { until }]) => all || until <= currentTime);
     for (const [key] of ended) windowsByKey.delete(key);
     return ended.flatMap(([, { row, count }]) => (count > 0 ? [{ row, count }] : []));
   }

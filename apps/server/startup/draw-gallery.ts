@@ -45,7 +45,7 @@ export async function drawGallery(context: Context, after: string | null): Promi
   const next = stock.findIndex(({ key }) => key === after) + 1;
   const checkedCars = stock.slice(next, next + checkedPerJob);
   const undrawnListings = (await listUndrawn(context, checkedCars)).slice(0, drawnAtOnce);
-  for (const given of undrawnListings) await drawViews(context, given);
+  for (const undrawnListing of undrawnListings) await drawViews(context, undrawnListing);
   const last = undrawnListings.length < drawnAtOnce ? checkedCars.at(-1) : undrawnListings.at(-1)?.car;
   await inTransaction(context.database, async (trx) => {
     if (last !== undefined && last !== stock.at(-1)) {

@@ -70,8 +70,13 @@ async function seedOrder(
   const buyer = await actorOf(context, order.buyer);
   const key = `${order.buyer} ${order.car}`;
   const booking = contextAtDemoTime(context, key, order.daysAgo);
-  const given = { id: context.newId<'booking'>(), listingId, meetingDate: order.meeting, buyerNumber: order.number };
-  const bookingId = await bookListing(booking, buyer, given);
+  const newBooking = {
+    id: context.newId<'booking'>(),
+    listingId,
+    meetingDate: order.meeting,
+    buyerNumber: order.number,
+  };
+  const bookingId = await bookListing(booking, buyer, newBooking);
   if (order.outcome === undefined) return bookingId;
   const later = contextAtDemoTime(context, `${key} ${order.outcome}`, order.daysAgo - 1);
   if (order.outcome === 'cancelled') {
@@ -122,8 +127,8 @@ async function confirmCard(origin: string, publishableKey: string, intentId: str
 
 /** Returns the server's context with its clock set to a time of an earlier day, which follows from the key. */
 function contextAtDemoTime(context: Context, key: string, daysAgo: number): Context {
-  const at = demoTime(context.now(), key, daysAgo);
-  return { ...context, now: () => at };
+  const eventTime = demoTime(context.now(), key, daysAgo);
+  return { ...context, now: () => eventTime };
 }
 
 async function actorOf(context: Context, email: string): Promise<Actor> {

@@ -68,10 +68,10 @@ export async function tryDurability(pool: Pool): Promise<void> {
     "SELECT name FROM pg_settings WHERE name = ANY($1) AND setting = 'off' ORDER BY name",
     [durabilitySettings],
   );
-  const off = rows.map((row) => row.name);
-  if (off.length === 0) return;
+  const unsafeSettings = rows.map((row) => row.name);
+  if (unsafeSettings.length === 0) return;
   throw new StartFault(
-    `DATABASE_URL: the server has ${off.join(' and ')} off, so an answered payment could be lost; switch it on`,
+    `DATABASE_URL: the server has ${unsafeSettings.join(' and ')} off, so an answered payment could be lost; switch it on`,
     null,
   );
 }

@@ -21,9 +21,9 @@ export function listPage<T extends { id: string; created: number }>(
   const start = after === undefined ? 0 : indexOfRecord(matching, after, 'starting_after') + 1;
   const end = before === undefined ? matching.length : indexOfRecord(matching, before, 'ending_before');
   // With `ending_before`, the page ends directly before that record.
-  const from = before === undefined ? start : Math.max(start, end - limit);
-  const page = matching.slice(from, Math.min(from + limit, end));
-  const hasMore = before === undefined ? from + page.length < end : from > start;
+  const firstIndex = before === undefined ? start : Math.max(start, end - limit);
+  const page = matching.slice(firstIndex, Math.min(firstIndex + limit, end));
+  const hasMore = before === undefined ? firstIndex + page.length < end : firstIndex > start;
   return { object: 'list', data: page.map(presentRecord), has_more: hasMore, url };
 }
 
@@ -34,8 +34,8 @@ function indexOfRecord<T extends { id: string }>(records: readonly T[], id: stri
 }
 
 function createdFilter(params: Params): (record: { created: number }) => boolean {
-  const given = params.created;
-  if (typeof given === 'string') {
+  const createdParameter = params.created;
+  if (typeof createdParameter === 'string') {
     const createdExactly = readInteger(params, 'created');
     return (record) => record.created === createdExactly;
   }

@@ -45,11 +45,11 @@ function firstActivity(): Promise<void> {
   // The visitor may already have started to use the page.
   if (scrollY > 0 || document.activeElement !== document.body) return Promise.resolve();
   return new Promise((resolve) => {
-    const begin = () => {
-      for (const sign of activityEvents) window.removeEventListener(sign, begin, true);
+    const startHydration = () => {
+      for (const sign of activityEvents) window.removeEventListener(sign, startHydration, true);
       resolve();
     };
-    for (const sign of activityEvents) window.addEventListener(sign, begin, { capture: true, passive: true });
+    for (const sign of activityEvents) window.addEventListener(sign, startHydration, { capture: true, passive: true });
   });
 }
 

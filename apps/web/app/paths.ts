@@ -39,9 +39,9 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const lists = Object.entries(search).filter(([, value]) => isTexts(value)) as [string, readonly string[]][];
   const otherSearch = Object.fromEntries(Object.entries(search).filter(([, value]) => !isTexts(value)));
   const pairs = new URLSearchParams(lists.flatMap(([name, values]) => values.map((value) => [name, value]))).toString();
-  const others = defaultStringifySearch(otherSearch);
-  if (pairs === '') return others;
-  return others === '' ? `?${pairs}` : `${others}&${pairs}`;
+  const otherSearchText = defaultStringifySearch(otherSearch);
+  if (pairs === '') return otherSearchText;
+  return otherSearchText === '' ? `?${pairs}` : `${otherSearchText}&${pairs}`;
 }
 
 function isTexts(value: unknown): boolean {

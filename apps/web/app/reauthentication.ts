@@ -40,11 +40,11 @@ export function requestReauthentication(reason: ReauthenticationReason, repeats:
   const { promise, resolve } = Promise.withResolvers<Answer>();
   const settle = (answer: Answer): void => {
     question = undefined;
-    tell();
+    notifyListeners();
     resolve(answer);
   };
   question = { reason, person, repeats, settle, answer: promise };
-  tell();
+  notifyListeners();
   return promise;
 }
 
@@ -62,7 +62,7 @@ function watch(changed: () => void): () => void {
   return () => requestListeners.delete(changed);
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const changed of requestListeners) changed();
 }
 

@@ -48,7 +48,7 @@ export function createStoredList<Item>({ name, most, read, same }: KeptListOptio
     } catch {
       // The storage is full or forbidden, so the list lasts as long as the page.
     }
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   };
   const subscribe = (tell: () => void) => {
     listeners.add(tell);

@@ -15,8 +15,8 @@ export function useConnection(): ConnectionState {
   useEffect(() => watchAnswers(queryClient, setAnswers), [queryClient]);
   useEffect(() => {
     if (answers || !isNetworkOnline) return;
-    const timer = setInterval(() => void look(), step);
-    const look = async () => {
+    const timer = setInterval(() => void checkConnection(), step);
+    const checkConnection = async () => {
       const answer = await fetch('/healthz', { signal: AbortSignal.timeout(step) }).catch(() => undefined);
       if (answer === undefined) return;
       setAnswers(true);

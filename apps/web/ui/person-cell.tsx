@@ -41,11 +41,11 @@ export function PersonCell({ name, email, image, verified, mayWrite, children }:
 
 /** An e-mail address on one line: the part before the host is shortened, the host never is. */
 export function Address({ of: email }: { of: string }): ReactElement {
-  const at = email.lastIndexOf('@');
+  const atSign = email.lastIndexOf('@');
   return (
     <span className={styles.address} title={email}>
-      <span>{email.slice(0, Math.max(at, 0))}</span>
-      <span>{email.slice(Math.max(at, 0))}</span>
+      <span>{email.slice(0, Math.max(atSign, 0))}</span>
+      <span>{email.slice(Math.max(atSign, 0))}</span>
     </span>
   );
 }

@@ -20,7 +20,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps): ReactElem
   useEffect(() => {
     if (box.current !== null && box.current !== document.activeElement) box.current.value = value;
   }, [value]);
-  const ask = (words: string, delay: number) => {
+  const startSearch = (words: string, delay: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onSearch(words.trim()), delay);
   };
@@ -34,9 +34,9 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps): ReactElem
         autoComplete="off"
         maxLength={100}
         defaultValue={value}
-        onChange={(event) => ask(event.currentTarget.value, debounce)}
+        onChange={(event) => startSearch(event.currentTarget.value, debounce)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') ask(event.currentTarget.value, 0);
+          if (event.key === 'Enter') startSearch(event.currentTarget.value, 0);
         }}
       />
     </search>

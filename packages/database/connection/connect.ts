@@ -66,8 +66,8 @@ export function openPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool(settings);
   ignorePoolEnd(pool);
   if (options.reserved !== undefined) {
-    const more = { max: options.reserved, connectionTimeoutMillis: reservedTimeoutMs };
-    ignorePoolEnd(reserveConnections(pool, { ...settings, ...more }));
+    const reservedOptions = { max: options.reserved, connectionTimeoutMillis: reservedTimeoutMs };
+    ignorePoolEnd(reserveConnections(pool, { ...settings, ...reservedOptions }));
   }
   return pool;
 }

@@ -62,9 +62,13 @@ function readRow(chunk: Buffer): readonly (string | null)[] {
  */
 function escapeKindOf(chunk: Buffer): 'none' | 'nulls' | 'escapes' {
   let kind: 'none' | 'nulls' = 'none';
-  for (let at = chunk.indexOf(backslash); at >= 0; at = chunk.indexOf(backslash, at + 2)) {
+  for (
+    let backslashIndex = chunk.indexOf(backslash);
+    backslashIndex >= 0;
+    backslashIndex = chunk.indexOf(backslash, backslashIndex + 2)
+  ) {
     // The letter after the backslash of an escape is never a capital, unlike that of a null.
-    if (chunk[at + 1] !== capitalNCode) return 'escapes';
+    if (chunk[backslashIndex + 1] !== capitalNCode) return 'escapes';
     kind = 'nulls';
   }
   return kind;

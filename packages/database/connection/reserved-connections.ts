@@ -37,8 +37,8 @@ export function reserveConnections(pool: pg.Pool, options: pg.PoolConfig): pg.Po
     pool.totalCount >= (pool.options.max ?? 0) && pool.idleCount <= pool.waitingCount;
   // The `query` method of the driver's pool calls `connect` too.
   pool.connect = function chosen(this: pg.Pool, ...given: Parameters<typeof connect>) {
-    const from = reservedWork.getStore() === true && isPoolExhausted() ? reserve : pool;
-    return (from === pool ? connect : reserve.connect).apply(from, given);
+    const chosenPool = reservedWork.getStore() === true && isPoolExhausted() ? reserve : pool;
+    return (chosenPool === pool ? connect : reserve.connect).apply(chosenPool, given);
   } as typeof connect;
   pool.end = async () => {
     await reserve.end();

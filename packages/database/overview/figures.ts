@@ -44,13 +44,13 @@ export async function countCars(database: Database, sellerId: AccountId | null):
       ),
     ])
     .executeTakeFirstOrThrow();
-  const of = (status: ListingStatus): number => statuses.find((row) => row.status === status)?.cars ?? 0;
+  const countOf = (status: ListingStatus): number => statuses.find((row) => row.status === status)?.cars ?? 0;
   return {
-    draft: of('draft'),
-    available: of('available'),
-    sold: of('sold'),
-    withdrawn: of('withdrawn'),
-    hidden: of('hidden'),
+    draft: countOf('draft'),
+    available: countOf('available'),
+    sold: countOf('sold'),
+    withdrawn: countOf('withdrawn'),
+    hidden: countOf('hidden'),
     ...available,
   };
 }

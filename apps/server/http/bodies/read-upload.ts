@@ -188,12 +188,12 @@ function keepConnectionOpen(request: FastifyRequest): void {
   const { socket } = raw;
   // A request made by `inject` in a test has no connection.
   if (!(socket instanceof Socket)) return;
-  const from = socket.bytesRead;
+  const bytesBefore = socket.bytesRead;
   const timer = setTimeout(() => socket.destroy(), leftoverReadMs);
   socket.once('close', () => clearTimeout(timer));
   raw.unpipe();
   raw.on('data', () => {
-    if (socket.bytesRead - from > unreadBytesMaximum) raw.pause();
+    if (socket.bytesRead - bytesBefore > unreadBytesMaximum) raw.pause();
   });
   raw.once('end', () => {
     clearTimeout(timer);

@@ -64,8 +64,16 @@ export function renderRefusalPage({ problem, retryAfter, nonce, theme, publicDem
   const { status, detail, requestId } = problem;
   const title = titles[status] ?? problem.title;
   const wait = retryAfter === undefined ? [] : [`Please try again in ${seconds(retryAfter)}.`];
-  const again = retryAfter !== undefined;
-  return renderPlainPage({ title, paragraphs: [detail, ...wait], again, requestId, nonce, theme, publicDemo });
+  const canRetry = retryAfter !== undefined;
+  return renderPlainPage({
+    title,
+    paragraphs: [detail, ...wait],
+    again: canRetry,
+    requestId,
+    nonce,
+    theme,
+    publicDemo,
+  });
 }
 
 function seconds(count: number): string {

@@ -61,8 +61,8 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
     if (laneOfRequest(request) === 'costly') {
       onClose(reply, await takeQueueTurn(costlyCallQueue, request, reply, { limit: 'costlyWaiting', waitTimeoutMs }));
     } else if (isChangeRequest(request) && (await isUsualRequest(request))) {
-      const given = { limit: 'changesWaiting', waitTimeoutMs: changeWaitTimeout };
-      onClose(reply, await takeQueueTurn(changes, request, reply, given));
+      const queueOptions = { limit: 'changesWaiting', waitTimeoutMs: changeWaitTimeout };
+      onClose(reply, await takeQueueTurn(changes, request, reply, queueOptions));
     }
   });
 

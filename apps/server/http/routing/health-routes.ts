@@ -24,11 +24,11 @@ export function registerHealthRoutes(app: FastifyInstance, context: Context, isD
   );
   let check: { readonly at: number; readonly isMigrated: Promise<boolean> } | undefined;
   const checkDatabase = (): Promise<boolean> => {
-    const at = performance.now();
-    if (check === undefined || at - check.at > checkedForMs) {
+    const currentTime = performance.now();
+    if (check === undefined || currentTime - check.at > checkedForMs) {
       const previous = check?.isMigrated;
       // A query that does not end keeps its connection, so the next one waits for it.
-      check = { at, isMigrated: (previous ?? Promise.resolve()).then(() => queryMigrations(context)) };
+      check = { at: currentTime, isMigrated: (previous ?? Promise.resolve()).then(() => queryMigrations(context)) };
     }
     return check.isMigrated;
   };

@@ -211,9 +211,9 @@ async function refuseBeyondQuota(context: Context, run: KeyRun, isServerFull: ()
 function createServerQuotaCheck({ database, now }: Context): () => Promise<boolean> {
   let counted: { readonly at: number; readonly bytes: Promise<number> } | undefined;
   return async () => {
-    const at = now().getTime();
-    if (counted === undefined || Math.abs(at - counted.at) >= serverCountFor) {
-      counted = { at, bytes: countAllKeptAnswers(database) };
+    const currentTime = now().getTime();
+    if (counted === undefined || Math.abs(currentTime - counted.at) >= serverCountFor) {
+      counted = { at: currentTime, bytes: countAllKeptAnswers(database) };
       // When counting fails, this request fails. The next request then counts again.
       counted.bytes.catch(() => {
         counted = undefined;

@@ -34,8 +34,8 @@ const hostPattern = /^(\[[\da-f:.]{2,45}\]|[a-z\d._-]{1,253})(?::\d{0,5})?$/i;
  * the IP address of the connection, because no other site has that address.
  */
 export function createRequestCheck(config: HostConfig): RequestCheck {
-  const given = [new URL(config.publicUrl).hostname, config.host, ...config.allowedHosts].map(normaliseHost);
-  const names = new Set(given.filter((name) => name !== '0.0.0.0' && name !== '::'));
+  const configuredHosts = [new URL(config.publicUrl).hostname, config.host, ...config.allowedHosts].map(normaliseHost);
+  const names = new Set(configuredHosts.filter((name) => name !== '0.0.0.0' && name !== '::'));
   const isForThisMachineOnly = [...names].some(isLoopback);
   const isBehindProxy = config.trustedProxies.length > 0;
   /** Host headers that are accepted for every client, exactly as sent. Most requests have one of them. */

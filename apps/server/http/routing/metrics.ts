@@ -99,14 +99,14 @@ function measureCaches(registries: Registry[], caches: ReadonlyMap<string, Cache
       }
     },
   });
-  for (const what of ['entries', 'bytes'] as const) {
+  for (const unit of ['entries', 'bytes'] as const) {
     new Gauge({
-      name: `carhouse_cache_${what}`,
-      help: what === 'entries' ? 'Values that a response cache holds' : 'Memory of the values of a response cache',
+      name: `carhouse_cache_${unit}`,
+      help: unit === 'entries' ? 'Values that a response cache holds' : 'Memory of the values of a response cache',
       labelNames: ['cache'],
       registers: registries,
       collect() {
-        for (const [cache, figures] of caches) this.set({ cache }, figures[what]);
+        for (const [cache, figures] of caches) this.set({ cache }, figures[unit]);
       },
     });
   }

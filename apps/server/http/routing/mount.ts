@@ -136,8 +136,8 @@ export function mount<const C extends Call>(
       const actor = await actorOf(request);
       const { params, query, body } = request;
       if (request.rereadStatus !== null && reread !== undefined) {
-        const again = await reread({ params, actor } as Parameters<typeof reread>[0]);
-        return reply.code(request.rereadStatus).header('cache-control', 'no-store').send(again);
+        const freshAnswer = await reread({ params, actor } as Parameters<typeof reread>[0]);
+        return reply.code(request.rereadStatus).header('cache-control', 'no-store').send(freshAnswer);
       }
       const id = <Noun extends string>(): Id<Noun> => app.idempotency.idOfEffect<Noun>(request);
       const input = { params, query, body, actor, request, id };

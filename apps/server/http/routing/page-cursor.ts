@@ -18,10 +18,10 @@ const cursorPattern = /^(2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_(.+)$/;
 /** @throws DomainError BAD_REQUEST for a malformed cursor. */
 function parseCursor<RowId extends Id<string>>(text: string): PageCursor<RowId> {
   const [, time = '', rest = ''] = cursorPattern.exec(text) ?? [];
-  const at = new Date(time);
+  const cursorDate = new Date(time);
   const id = parseId(rest);
-  if (Number.isNaN(at.getTime()) || id === undefined) throw new DomainError('BAD_REQUEST');
-  return { at, id: id as RowId };
+  if (Number.isNaN(cursorDate.getTime()) || id === undefined) throw new DomainError('BAD_REQUEST');
+  return { at: cursorDate, id: id as RowId };
 }
 
 /** Returns the `Link` header of the next page with the same filters; undefined on the last page. */

@@ -65,7 +65,12 @@ async function forwardRequest(
   const key = readBearerToken(request.raw);
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
   const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
-  const answer = await ask(`${providerUrl}${target}`, { method: request.method, headers, body, redirect: 'manual' });
+  const answer = await fetchSandbox(`${providerUrl}${target}`, {
+    method: request.method,
+    headers,
+    body,
+    redirect: 'manual',
+  });
   for (const name of returned) {
     const value = answer.headers.get(name);
     if (value !== null) reply.header(name, value);
@@ -73,7 +78,7 @@ async function forwardRequest(
   return reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()));
 }
 
-async function ask(url: string, init: RequestInit): Promise<Response> {
+async function fetchSandbox(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, signal: AbortSignal.timeout(timeout) });
   } catch (cause) {

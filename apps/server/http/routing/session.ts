@@ -32,10 +32,10 @@ export function registerSession(app: FastifyInstance, identity: Identity): void 
    */
   const lookupsByIdentity = new WeakMap<RequestIdentity, SessionLookup>();
   app.addHook('onRequest', async (request) => {
-    const given = identityOf(request.raw);
-    if (given.presented.kind === 'nothing') return;
-    const sessionOfRequest = lookupsByIdentity.get(given) ?? sessionLookup(identity, given);
-    lookupsByIdentity.set(given, sessionOfRequest);
+    const requestIdentity = identityOf(request.raw);
+    if (requestIdentity.presented.kind === 'nothing') return;
+    const sessionOfRequest = lookupsByIdentity.get(requestIdentity) ?? sessionLookup(identity, requestIdentity);
+    lookupsByIdentity.set(requestIdentity, sessionOfRequest);
     request.sessionLookup = sessionOfRequest;
   });
   app.addHook('onSend', async (request, reply) => {

@@ -33,12 +33,12 @@ function checkAddress({ publicUrl, host, trustedProxies }: Config): Finding[] {
   }
   const findings = [ok('PUBLIC_URL', `${publicUrl}; cookies are Secure`)];
   if (trustedProxies.length === 0) {
-    const why = 'behind the proxy that ends TLS all visitors have one address and share its limits';
-    findings.push(warning('TRUSTED_PROXIES', `${why}; name the proxy, for example TRUSTED_PROXIES=127.0.0.1`));
+    const reason = 'behind the proxy that ends TLS all visitors have one address and share its limits';
+    findings.push(warning('TRUSTED_PROXIES', `${reason}; name the proxy, for example TRUSTED_PROXIES=127.0.0.1`));
   }
   if (!isLoopback(host)) {
-    const why = `HOST=${host} is reached without TLS beside ${publicUrl}`;
-    findings.push(warning('HOST', `${why}; let a firewall admit only the proxy, or set HOST=127.0.0.1`));
+    const reason = `HOST=${host} is reached without TLS beside ${publicUrl}`;
+    findings.push(warning('HOST', `${reason}; let a firewall admit only the proxy, or set HOST=127.0.0.1`));
   }
   return findings;
 }
@@ -69,8 +69,8 @@ function checkCards({ cards, allowTestCards }: Config): Finding[] {
 
 function checkMail({ mail }: Config): Finding[] {
   if (mail.kind === 'files') {
-    const why = 'is not set: links for new passwords and confirmations would become files that nobody sends';
-    return [refusal('SMTP_URL', `${why}; set SMTP_URL and MAIL_FROM`)];
+    const reason = 'is not set: links for new passwords and confirmations would become files that nobody sends';
+    return [refusal('SMTP_URL', `${reason}; set SMTP_URL and MAIL_FROM`)];
   }
   const { protocol, hostname, username } = new URL(mail.url);
   if (protocol === 'smtp:' && username === '' && !isLoopback(hostname)) {
@@ -83,13 +83,13 @@ function checkData(config: Config): Finding[] {
   const { database, backupDir, sessionSecret, dataDir, images } = config;
   const findings: Finding[] = [];
   if (database.kind === 'embedded' && backupDir === undefined) {
-    const why = 'is not set: the database is lost with its disk';
-    findings.push(warning('BACKUP_DIR', `${why}; set it to another disk and run 'npm run backup' daily`));
+    const reason = 'is not set: the database is lost with its disk';
+    findings.push(warning('BACKUP_DIR', `${reason}; set it to another disk and run 'npm run backup' daily`));
   }
   if (database.kind === 'server') {
     if (sessionSecret === null) {
-      const why = 'is not set: each node makes its own in DATA_DIR, and signs out the people of the other nodes';
-      findings.push(warning('SESSION_SECRET', `${why}; set the same on all (openssl rand -hex 32)`));
+      const reason = 'is not set: each node makes its own in DATA_DIR, and signs out the people of the other nodes';
+      findings.push(warning('SESSION_SECRET', `${reason}; set the same on all (openssl rand -hex 32)`));
     }
     const { hostname, searchParams } = new URL(database.url);
     const sslmode = searchParams.get('sslmode');
@@ -111,9 +111,9 @@ function checkOtherSettings({ metricsToken, development, logLevel }: Config): Fi
   if (development)
     findings.push(refusal('--dev', "the development server shows the source code; start with 'npm start'"));
   if (metricsToken === undefined) {
-    const why =
+    const reason =
       'is not set: nobody sees an attack in /metrics from elsewhere, and a proxy on this machine might show it';
-    findings.push(warning('METRICS_TOKEN', `${why}; set 16 characters or more (openssl rand -hex 16)`));
+    findings.push(warning('METRICS_TOKEN', `${reason}; set 16 characters or more (openssl rand -hex 16)`));
   }
   if (logLevel === 'silent' || logLevel === 'fatal') {
     findings.push(warning('LOG_LEVEL', `${logLevel} hides errors and refused sign-ins; unset it`));

@@ -35,9 +35,9 @@ export async function checkData(
 async function checkDemo(database: Database, place: string): Promise<Finding> {
   const { accounts, cars, orders } = await countDemoData(database);
   if (accounts === 0) return ok(place, 'no demo accounts');
-  const what = `${accounts} demo accounts, ${cars} demo cars on offer and ${orders} open demo orders are in the database`;
+  const remainingDemoData = `${accounts} demo accounts, ${cars} demo cars on offer and ${orders} open demo orders are in the database`;
   const remedy = "start with another empty one, or run 'npm run create-admin' and then 'npm run remove-demo'";
-  return refusal(place, `${what}, and their password is published; ${remedy}`);
+  return refusal(place, `${remainingDemoData}, and their password is published; ${remedy}`);
 }
 
 async function checkAdmins(database: Database): Promise<Finding[]> {

@@ -107,11 +107,11 @@ function LoginSteps({ origin, provider }: { origin: string; provider: string | u
     await router.navigate({ href: origin, replace: true });
     toastSuccess(texts.toasts.loginDone);
   };
-  const again = () => {
+  const startAgain = () => {
     setBegun(undefined);
     setStarted(true);
   };
-  if (step !== undefined) return <SignInStep step={step} onDone={continueAfterLogin} onAgain={again} />;
+  if (step !== undefined) return <SignInStep step={step} onDone={continueAfterLogin} onAgain={startAgain} />;
   return <LoginForm origin={origin} onDone={continueAfterLogin} onStep={setBegun} />;
 }
 

@@ -26,7 +26,7 @@ import { SignInStep } from './sign-in-step.tsx';
 
 const { sessionEnded, notRecent, fields } = accountMessages;
 /** Milliseconds between two checks whether the sign-in in another tab is done. */
-const look = 2000;
+const checkInterval = 2000;
 
 /**
  * The dialog that asks the user to sign in again, offers to repeat the action, or says that another user is signed in
@@ -201,7 +201,7 @@ function OtherSignInWays({ readSession, onFailure }: OtherWaysProps): ReactEleme
   });
   useEffect(() => {
     if (!waiting) return;
-    const timer = setInterval(() => void lookAgain(), look);
+    const timer = setInterval(() => void lookAgain(), checkInterval);
     return () => clearInterval(timer);
   }, [waiting]);
 

@@ -14,8 +14,8 @@ export function useReturnedStep(): SecondStep | undefined {
     const found = new URLSearchParams(window.location.hash.slice(1));
     const token = found.get('second-step');
     if (token === null) return;
-    const given = (found.get('ways') ?? '').split(' ');
-    setStep({ token, expiresAt: '', ways: ways.filter((way) => given.includes(way)) });
+    const givenWays = (found.get('ways') ?? '').split(' ');
+    setStep({ token, expiresAt: '', ways: ways.filter((way) => givenWays.includes(way)) });
     window.history.replaceState(window.history.state, '', `${window.location.pathname}${window.location.search}`);
   }, []);
   return step;

@@ -21,9 +21,9 @@ type CompareButtonProps = {
 export function CompareButton({ car, wide = false }: CompareButtonProps): ReactElement {
   const cars = comparedCars.use();
   const storedCar = toStoredCar(car);
-  const on = cars.some((other) => sameCar(other, storedCar));
+  const isCompared = cars.some((other) => sameCar(other, storedCar));
   const toggleComparison = () => {
-    if (on) comparedCars.drop(storedCar);
+    if (isCompared) comparedCars.drop(storedCar);
     else if (cars.length >= comparedMaximum) toastError(compareMessages.full(comparedMaximum));
     else comparedCars.keep(storedCar);
   };
@@ -31,11 +31,11 @@ export function CompareButton({ car, wide = false }: CompareButtonProps): ReactE
     <button
       className={wide ? `btn btn--quiet ${styles.compareBtn} ${styles.compareBtnWide}` : styles.compareBtn}
       type="button"
-      aria-pressed={on}
+      aria-pressed={isCompared}
       aria-label={compareMessages.add(car.title)}
       onClick={toggleComparison}
     >
-      <Icon of={on ? Check : Scale} />
+      <Icon of={isCompared ? Check : Scale} />
       {wide ? <span>{compareMessages.short}</span> : null}
     </button>
   );

@@ -13,10 +13,10 @@ export type CompareSearch = { readonly ids: readonly string[] };
  * once, and at most four are read.
  */
 export function readCompareSearch(search: Record<string, unknown>): CompareSearch {
-  const given = (Array.isArray(search.ids) ? search.ids : [search.ids]).flatMap((each: unknown) =>
+  const givenIds = (Array.isArray(search.ids) ? search.ids : [search.ids]).flatMap((each: unknown) =>
     typeof each === 'string' ? each.split(',') : [],
   );
-  const ids = [...new Set(given.map((id) => id.trim()).filter((id) => id !== ''))];
+  const ids = [...new Set(givenIds.map((id) => id.trim()).filter((id) => id !== ''))];
   return { ids: ids.slice(0, comparedMaximum) };
 }
 

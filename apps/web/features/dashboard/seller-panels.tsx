@@ -117,14 +117,14 @@ export function NewestBookings({ bookings }: { bookings: readonly ShortBooking[]
 }
 
 function OrderBadge({ status }: { status: ShortBooking['status'] }): ReactElement {
-  const look = {
+  const badgeByStatus = {
     unpaid: { kind: 'wait', icon: Clock },
     paid: { kind: 'ok', icon: Check },
     cancelled: { kind: 'line', icon: Ban },
     refunded: { kind: 'neutral', icon: RotateCcw },
   } as const;
   return (
-    <Badge kind={look[status].kind} icon={look[status].icon}>
+    <Badge kind={badgeByStatus[status].kind} icon={badgeByStatus[status].icon}>
       {overviewMessages.status[status]}
     </Badge>
   );

@@ -57,12 +57,12 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = event.currentTarget;
+    const submittedForm = event.currentTarget;
     setBusy(true);
     setFault({});
     try {
       await client(sendFeedback, {
-        body: { email: readFormText(given, 'email').trim(), text: readFormText(given, 'text') },
+        body: { email: readFormText(submittedForm, 'email').trim(), text: readFormText(submittedForm, 'text') },
       });
       onSent();
     } catch (error) {
@@ -110,8 +110,8 @@ type FeedbackFaults = { readonly email?: string; readonly text?: string; readonl
 function faultOf(error: unknown): FeedbackFaults {
   if (!(error instanceof ApiError)) return { all: t.failed };
   const fields = error.problem?.errors ?? [];
-  const of = (name: string) => fields.find(({ path }) => path === name)?.message;
-  const [email, text] = [of('email'), of('text')];
+  const messageOf = (name: string) => fields.find(({ path }) => path === name)?.message;
+  const [email, text] = [messageOf('email'), messageOf('text')];
   if (email === undefined && text === undefined) return { all: `${t.failed} ${error.message}` };
   return { ...(email === undefined ? {} : { email }), ...(text === undefined ? {} : { text }) };
 }

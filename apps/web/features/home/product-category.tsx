@@ -67,8 +67,8 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
 }
 
 function countAndLowestPrice({ cars, lowestPrice }: { cars: number; lowestPrice: number | null }): string {
-  const from = lowestPrice === null ? '' : homeSectionMessages.previewFrom(money(lowestPrice));
-  return `${counted(cars, ...homeSectionMessages.previewCars)}${from}`;
+  const lowestPriceText = lowestPrice === null ? '' : homeSectionMessages.previewFrom(money(lowestPrice));
+  return `${counted(cars, ...homeSectionMessages.previewCars)}${lowestPriceText}`;
 }
 
 function previewCard(car: Product): ReactElement {

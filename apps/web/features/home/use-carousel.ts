@@ -52,11 +52,11 @@ export function useCarousel(count: number): Carousel {
     return () => clearInterval(timer);
   });
 
-  const go = (next: number) => {
+  const showSlide = (next: number) => {
     setIsPlaying(false);
     scrollTo((next + count) % count);
   };
-  return { view, place, isPlaying, setIsPlaying, go };
+  return { view, place, isPlaying, setIsPlaying, go: showSlide };
 }
 
 function mayAdvance(row: HTMLElement): boolean {

@@ -16,7 +16,7 @@ export function ImportDropZone(): ReactElement {
   const [refusal, setRefusal] = useState<string>();
   const upload = useUploadImport();
   const fault = refusal ?? upload.error?.message;
-  const take = (file: File | undefined): void => {
+  const takeFile = (file: File | undefined): void => {
     if (file === undefined || upload.isPending) return;
     const refused =
       file.size === 0 ? importMessages.emptyFile : file.size > importBytes ? importMessages.tooLarge : undefined;
@@ -37,7 +37,7 @@ export function ImportDropZone(): ReactElement {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          take(event.dataTransfer.files[0]);
+          takeFile(event.dataTransfer.files[0]);
         }}
       >
         {upload.isPending ? <Spinner /> : <Icon of={FileUp} />}
@@ -65,7 +65,7 @@ export function ImportDropZone(): ReactElement {
             const file = event.currentTarget.files?.[0];
             // The input is emptied, so that the same file can be chosen again after it was corrected.
             event.currentTarget.value = '';
-            take(file);
+            takeFile(file);
           }}
         />
       </div>

@@ -17,12 +17,12 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
   const { counts } = view;
   if (counts === null) return null;
   const ended = view.state === 'failed' || view.state === 'stopped';
-  const over = ended || view.state === 'done' || view.state === 'withdrawing';
+  const isOver = ended || view.state === 'done' || view.state === 'withdrawing';
   return (
     <section className={`panel ${styles.importResult}`} aria-labelledby={id}>
       <div className="panel__head">
-        <h2 id={id}>{ended ? text.notDone : over ? text.done : text.checked}</h2>
-        {over ? null : <p>{text.dryRun}</p>}
+        <h2 id={id}>{ended ? text.notDone : isOver ? text.done : text.checked}</h2>
+        {isOver ? null : <p>{text.dryRun}</p>}
       </div>
       <div className="panel__body">
         <p className="visually-hidden" role="status">
@@ -40,9 +40,9 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
         {view.pictures === null ? null : <p className="small">{text.images(view.pictures)}</p>}
         {view.pictures === null || view.pictures.overBudget === 0 ? null : <p className="hint">{text.imageLimits}</p>}
         {view.reasons.length === 0 ? null : <RejectionReasons reasons={view.reasons} />}
-        {view.hasReport || over ? (
+        {view.hasReport || isOver ? (
           <p className={styles.importReport}>
-            {over && counts.imported + counts.updated + counts.unchanged > 0 ? (
+            {isOver && counts.imported + counts.updated + counts.unchanged > 0 ? (
               <Link className={buttonClass({ kind: 'primary' })} to="/dashboard/myProduct">
                 {text.cars}
               </Link>

@@ -26,7 +26,7 @@ const busyTries = 5;
 /** Uploads a file and opens the page of its import. */
 export function useUploadImport() {
   const client = useClient();
-  const keep = useKeepImport();
+  const keepImport = useKeepImport();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (file: File) => client(uploadImport, { body: { file } }),
@@ -34,7 +34,7 @@ export function useUploadImport() {
     retry: (failures, error) => failures < busyTries && error instanceof ApiError && error.status === 503,
     retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 8_000),
     onSuccess: (view) => {
-      keep(view);
+      keepImport(view);
       return navigate({ to: page, search: { id: view._id } });
     },
   });
@@ -43,10 +43,10 @@ export function useUploadImport() {
 /** Saves the mapping of an import: the field of each column. */
 export function useChangeMapping(id: string) {
   const client = useClient();
-  const keep = useKeepImport();
+  const keepImport = useKeepImport();
   return useMutation({
     mutationFn: (wanted: MappingChange) => client(changeImportMapping, { params: { id }, body: wanted }),
-    onSuccess: keep,
+    onSuccess: keepImport,
     onError: (error) => toastError(error.message),
   });
 }
@@ -54,7 +54,7 @@ export function useChangeMapping(id: string) {
 /** Starts a check or the import itself. For a new seller only the check runs until an admin has reviewed the import. */
 export function useBeginImport(id: string, what: 'check' | 'start') {
   const client = useClient();
-  const keep = useKeepImport();
+  const keepImport = useKeepImport();
   const check = () => client(checkImport, { params: { id }, body: {} });
   const start = async () => {
     try {
@@ -67,7 +67,7 @@ export function useBeginImport(id: string, what: 'check' | 'start') {
   };
   return useMutation({
     mutationFn: what === 'check' ? check : start,
-    onSuccess: keep,
+    onSuccess: keepImport,
     onError: toastRefusal,
   });
 }
@@ -75,11 +75,11 @@ export function useBeginImport(id: string, what: 'check' | 'start') {
 /** Withdraws the cars that the file no longer contains. */
 export function useWithdrawGone(id: string, onDone: () => void) {
   const client = useClient();
-  const keep = useKeepImport();
+  const keepImport = useKeepImport();
   return useMutation({
     mutationFn: (cars: number) => client(withdrawGone, { params: { id }, body: { cars } }),
     onSuccess: (view) => {
-      keep(view);
+      keepImport(view);
       onDone();
     },
   });
@@ -88,11 +88,11 @@ export function useWithdrawGone(id: string, onDone: () => void) {
 /** Stops the running examination, check or import of a file. */
 export function useStopImport(id: string) {
   const client = useClient();
-  const keep = useKeepImport();
+  const keepImport = useKeepImport();
   return useMutation({
     mutationFn: () => client(stopImport, { params: { id }, body: {} }),
     onSuccess: (view) => {
-      keep(view);
+      keepImport(view);
       toastSuccess(importMessages.stopped);
     },
     onError: (error) => toastError(error.message),

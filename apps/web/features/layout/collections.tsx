@@ -37,7 +37,7 @@ export function useBrandsWithoutPage(): readonly { brand: string; name: string; 
  */
 export function CollectionLinks(): ReactElement {
   const { data: brands = [] } = useQuery(brandsQuery(useClient()));
-  const others = useBrandsWithoutPage();
+  const otherBrands = useBrandsWithoutPage();
   return (
     <>
       {collections.map(({ to, name }) => {
@@ -48,7 +48,7 @@ export function CollectionLinks(): ReactElement {
           </Link>
         );
       })}
-      {others.map(({ brand, name, cars }) =>
+      {otherBrands.map(({ brand, name, cars }) =>
         cars > 0 ? (
           <Link key={brand} className="popover__brand" to="/cars" search={{ brand: [brand] }}>
             <Row name={name} cars={cars} />

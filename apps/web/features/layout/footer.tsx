@@ -17,7 +17,7 @@ export function prefetchFooter({ queryClient, client }: RouterContext): Promise<
 
 export function Footer(): ReactElement {
   const user = useSession();
-  const others = useBrandsWithoutPage();
+  const otherBrands = useBrandsWithoutPage();
   const { data: cards } = useQuery(cardFormQuery(useClient()));
   return (
     <footer className="foot">
@@ -37,7 +37,7 @@ export function Footer(): ReactElement {
                 {name}
               </Link>
             ))}
-            {others.map(({ brand, name, cars }) =>
+            {otherBrands.map(({ brand, name, cars }) =>
               cars === 0 ? null : (
                 <Link key={brand} to="/cars" search={{ brand: [brand] }}>
                   {name}

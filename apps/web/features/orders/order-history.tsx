@@ -30,12 +30,12 @@ function eventsOf(order: OrderPage): readonly HappenedEvent[] {
   const { events, say, you } = orderPageMessages;
   const name = (side: Side): string => (order.side === side ? you : nameOf(order, side));
   const ended = order.state === 'cancelled' ? say.cancelled : say.refunded;
-  const all: HappenedEvent[] = [
+  const happenedEvents: HappenedEvent[] = [
     { at: order.bookedAt, who: name('buyer'), what: events.booked },
     ...order.steps.map(({ step, by, at }) => ({ at, who: name(by), what: events[step] })),
     ...(order.paidAt === null ? [] : [{ at: order.paidAt, who: name('buyer'), what: events.paid }]),
     ...(order.closedAt === null ? [] : [{ at: order.closedAt, who: '', what: order.closeReason ?? ended }]),
   ];
   // Of two events at the same time, the one that is later in the list is shown first.
-  return all.sort((a, b) => a.at.localeCompare(b.at)).reverse();
+  return happenedEvents.sort((a, b) => a.at.localeCompare(b.at)).reverse();
 }

@@ -37,8 +37,9 @@ export function stepsOnRuler(order: OrderPage): readonly StepOnRuler[] {
   const ended = order.state === 'cancelled' || order.state === 'refunded';
   const last = ruledSteps.findLastIndex((step) => times[step] !== undefined);
   return ruledSteps.map((step, place) => {
-    const at = times[step];
-    if (at !== undefined) return { step, state: 'done', when: dateTime(at), days: daysUntilNext(times, place) };
+    const stepTime = times[step];
+    if (stepTime !== undefined)
+      return { step, state: 'done', when: dateTime(stepTime), days: daysUntilNext(times, place) };
     if (place < last) return { step, state: 'skipped', when: orderPageMessages.notMarked, days: 0 };
     if (place > last + 1) return { step, state: 'todo', when: '', days: 0 };
     const closed = order.closedAt === null ? '' : orderPageMessages.stoppedOn(dateTime(order.closedAt));

@@ -25,9 +25,9 @@ type CardFieldsProps = {
 export function CardFields({ style, state, onReady, onChange }: CardFieldsProps): ReactElement {
   const id = useId();
   const options = { style, disabled: state === 'busy' };
-  const look = { rest: '', busy: styles.isBusy, bad: styles.isBad }[state];
+  const stateClass = { rest: '', busy: styles.isBusy, bad: styles.isBad }[state];
   return (
-    <fieldset className={`${styles.cardField} ${look}`} aria-label={cardFieldTexts.label}>
+    <fieldset className={`${styles.cardField} ${stateClass}`} aria-label={cardFieldTexts.label}>
       <div className={styles.cardFieldPart}>
         <label htmlFor={`${id}-number`}>{cardFieldTexts.number}</label>
         <CardNumberElement

@@ -40,7 +40,7 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
   const isRefusal = error instanceof CardRefusal;
   const intentError = useErrorUntilAnswer(intent);
   const problem = (isRefusal || hasHoldExpired ? null : error) ?? intentError ?? form.error ?? script.error;
-  const again = () => {
+  const startAgain = () => {
     onStartOver();
     for (const query of [form, script]) if (query.isError) void query.refetch();
     if (isFormReady) void intent.refetch();
@@ -49,11 +49,13 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
   if (problem !== null && !paying) {
     const busy = intent.isFetching || form.isFetching || script.isFetching;
     const isChecking = shouldCheckAgain(intent.errorUpdateCount);
-    return <PaymentProblem error={problem} order={order} busy={busy} checksAvailability={isChecking} onRetry={again} />;
+    return (
+      <PaymentProblem error={problem} order={order} busy={busy} checksAvailability={isChecking} onRetry={startAgain} />
+    );
   }
   if (form.data === undefined || script.data === undefined) return <PaySkeleton />;
   // While a payment is in progress, the provider and the server decide, and not the clock of this page.
-  if (hasHoldExpired && !paying) return <HoldExpired busy={intent.isFetching} onRetry={again} />;
+  if (hasHoldExpired && !paying) return <HoldExpired busy={intent.isFetching} onRetry={startAgain} />;
   return (
     <>
       <p className={`${styles.paySum} num`}>{texts.payment.please(money(order.resellPrice))}</p>

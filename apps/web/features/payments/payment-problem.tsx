@@ -101,9 +101,9 @@ function Screen({ title, text, children }: { title: string; text: string; childr
 }
 
 function BackToOrders({ primary }: { primary: boolean }): ReactElement {
-  const look = buttonClass({ kind: primary ? 'primary' : 'plain', large: true, block: true });
+  const linkClass = buttonClass({ kind: primary ? 'primary' : 'plain', large: true, block: true });
   return (
-    <Link to="/dashboard/myOrders" className={look}>
+    <Link to="/dashboard/myOrders" className={linkClass}>
       {texts.drawer.myOrders}
     </Link>
   );

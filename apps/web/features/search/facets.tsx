@@ -127,8 +127,8 @@ function BrandFacet({ counts, ...facet }: CountedProps): ReactElement {
   const { data: brands = [] } = useQuery(brandsQuery(useClient()));
   const counted = counts.brand ?? brands.map((brand) => ({ value: brand.apiName, count: brand.cars }));
   const countedValues = new Set(counted.map(({ value }) => value));
-  const others = brands.filter(({ apiName }) => !countedValues.has(apiName));
-  const none = others.filter(({ listable }) => listable).map(({ apiName }) => ({ value: apiName, count: 0 }));
+  const uncountedBrands = brands.filter(({ apiName }) => !countedValues.has(apiName));
+  const none = uncountedBrands.filter(({ listable }) => listable).map(({ apiName }) => ({ value: apiName, count: 0 }));
   const soon = brands.filter((brand) => !brand.listable && brand.cars === 0).map(({ apiName }) => apiName);
   const values = [...counted, ...none].filter(({ value }) => !soon.includes(value));
   return <WordFacet {...facet} part="brand" values={values} soon={soon} open />;

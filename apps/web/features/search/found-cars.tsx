@@ -102,7 +102,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
             onClick={showMore}
           >
             {fetching ? <Spinner /> : null}
-            {searchMessages.showMore(count(more(search, total, shownCars.length)))}
+            {searchMessages.showMore(count(nextPageCount(search, total, shownCars.length)))}
           </Link>
         </div>
       )}
@@ -114,7 +114,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
  * Returns the number of cars that the next 'show more' adds. For a list that starts at a later page, the number of
  * remaining cars is unknown.
  */
-function more(search: CarSearch, total: number, shown: number): number {
+function nextPageCount(search: CarSearch, total: number, shown: number): number {
   return search.before === undefined ? Math.max(1, Math.min(searchPage, total - shown)) : searchPage;
 }
 

@@ -105,13 +105,13 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
 
 /** Reads the search from a saved URL and validates it as any other URL, because its content may be outdated. */
 function readSavedAddress(address: string): CarSearch {
-  const given: Record<string, unknown> = {};
+  const givenFilters: Record<string, unknown> = {};
   const params = new URLSearchParams(address);
   for (const name of new Set(params.keys())) {
     const values = params.getAll(name);
-    given[name] = values.length === 1 ? unquoted(values[0] ?? '') : values;
+    givenFilters[name] = values.length === 1 ? unquoted(values[0] ?? '') : values;
   }
-  return readCarSearch(given);
+  return readCarSearch(givenFilters);
 }
 
 /** Removes the quotes that the router writes around text that looks like a number. */

@@ -59,8 +59,8 @@ export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch 
   const fields = [...form.elements].map((field) => field.getAttribute('name') ?? '');
   const named = new Set(fields.filter((name) => !ofQuestion.has(name)));
   const remainingFields = Object.entries(last).filter(([name]) => !named.has(name) && !places.includes(name));
-  const given = [...new Set(data.keys())].filter((name) => !ofQuestion.has(name));
-  const texts = given.map((name) => {
+  const givenNames = [...new Set(data.keys())].filter((name) => !ofQuestion.has(name));
+  const texts = givenNames.map((name) => {
     const values = data.getAll(name);
     return [name, values.length === 1 ? values[0] : values] as const;
   });

@@ -42,7 +42,7 @@ function OnSaleFacts({ seller: { carsOnOffer, lowestPrice, highestPrice } }: { s
 const widestMeter = 24;
 
 function PhotoFacts({ seller: { carsOnOffer, withPhotos } }: { seller: SellerProfile }): ReactElement {
-  const of = Math.min(carsOnOffer, widestMeter);
+  const meterCount = Math.min(carsOnOffer, widestMeter);
   const countText = carsOnOffer < carsCountedAtMost ? t.ofCars : t.ofNewest;
   return (
     <div>
@@ -50,7 +50,7 @@ function PhotoFacts({ seller: { carsOnOffer, withPhotos } }: { seller: SellerPro
       <dd className="num">{carsOnOffer === 0 ? t.noPhotos : countText(count(withPhotos), count(carsOnOffer))}</dd>
       {carsOnOffer === 0 ? null : (
         <dd className={styles.graph}>
-          <Meter of={of} lit={Math.round((withPhotos / carsOnOffer) * of)} />
+          <Meter of={meterCount} lit={Math.round((withPhotos / carsOnOffer) * meterCount)} />
         </dd>
       )}
     </div>

@@ -33,7 +33,7 @@ export function ImageDrop({ name, file, preview, error, busy, input, onChoose }:
     setOver(false);
     if (!busy) onChoose(event.dataTransfer.files[0]);
   };
-  const look = `drop ${over ? 'is-over' : ''} ${error === undefined ? '' : 'has-error'}`;
+  const dropClass = `drop ${over ? 'is-over' : ''} ${error === undefined ? '' : 'has-error'}`;
   return (
     <div
       className="field"
@@ -46,7 +46,7 @@ export function ImageDrop({ name, file, preview, error, busy, input, onChoose }:
         {preview === '' ? <Avatar name={name} /> : <img className="avatar" alt="" src={preview} />}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, the file input inside is the control */}
         <div
-          className={look}
+          className={dropClass}
           onDragOver={(event) => {
             event.preventDefault();
             setOver(true);

@@ -28,8 +28,8 @@ export function OwnSessions(): ReactElement {
   const queryClient = useQueryClient();
   const sessions = useQuery(ownSessionsQuery(client));
   const [shown, setShown] = useState(step);
-  const all = sessions.data ?? [];
-  const others = useMutation({
+  const allSessions = sessions.data ?? [];
+  const endOthers = useMutation({
     mutationFn: () => client(endOtherSessions),
     onSuccess: async ({ ended }) => {
       toastSuccess(sessionTexts.othersEnded(count(ended)));
@@ -45,7 +45,7 @@ export function OwnSessions(): ReactElement {
       <div className="panel__body">
         {sessions.data !== undefined ? (
           <ul className={styles.sessions}>
-            {all.slice(0, shown).map((one) => (
+            {allSessions.slice(0, shown).map((one) => (
               <Row key={one._id} session={one} />
             ))}
           </ul>
@@ -53,13 +53,13 @@ export function OwnSessions(): ReactElement {
           <NotLoaded query={sessions} failed={sessionTexts.failed} />
         )}
         <div className={styles.profileActions}>
-          {all.length > shown ? (
+          {allSessions.length > shown ? (
             <Button kind="quiet" onClick={() => setShown(shown + step)}>
-              {sessionTexts.more(count(Math.min(step, all.length - shown)))}
+              {sessionTexts.more(count(Math.min(step, allSessions.length - shown)))}
             </Button>
           ) : null}
-          {all.length > 1 ? (
-            <Button busy={others.isPending} onClick={() => others.mutate()}>
+          {allSessions.length > 1 ? (
+            <Button busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
               {sessionTexts.endOthers}
             </Button>
           ) : null}
@@ -72,7 +72,7 @@ export function OwnSessions(): ReactElement {
 function Row({ session }: { session: Session }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
-  const ending = useMutation({
+  const endOne = useMutation({
     mutationFn: () => client(endSession, { params: { id: session._id } }),
     onSuccess: () => toastSuccess(sessionTexts.ended),
     // The session may have ended before the call, so the list is refreshed after an error too.
@@ -94,9 +94,9 @@ function Row({ session }: { session: Session }): ReactElement {
       ) : (
         <Button
           kind="quiet"
-          busy={ending.isPending}
+          busy={endOne.isPending}
           aria-label={sessionTexts.endLabel(name, began)}
-          onClick={() => ending.mutate()}
+          onClick={() => endOne.mutate()}
         >
           {sessionTexts.end}
         </Button>

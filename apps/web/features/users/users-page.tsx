@@ -26,14 +26,14 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
   const { data: totals } = useQuery(accountTotalsQuery(client));
   const [asked, setAsked] = useState<AskedUserAction>();
   const listed = usersOf(list.data);
-  const all = role === 'Seller' ? totals?.sellers : totals?.buyers;
+  const userTotal = role === 'Seller' ? totals?.sellers : totals?.buyers;
   const suspended = (role === 'Seller' ? totals?.suspendedSellers : totals?.suspendedBuyers) ?? 0;
   const chosen = choice.search !== undefined || choice.standing !== undefined;
   const close = () => setAsked(undefined);
   return (
     <DashboardPage
       title={role === 'Seller' ? texts.drawer.allSellers : texts.drawer.allBuyers}
-      lead={all === undefined ? undefined : userMessages.lead(role, all, totals?.toVerify ?? 0, suspended)}
+      lead={userTotal === undefined ? undefined : userMessages.lead(role, userTotal, totals?.toVerify ?? 0, suspended)}
       actions={
         <Link className={buttonClass({})} to="/dashboard/createUser">
           <Icon of={UserPlus} />
@@ -48,7 +48,7 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
         tools={<UsersSearch choice={choice} />}
         list={list}
         count={listed.length}
-        shown={userMessages.shown(role, listed.length, chosen || !list.hasNextPage ? undefined : all)}
+        shown={userMessages.shown(role, listed.length, chosen || !list.hasNextPage ? undefined : userTotal)}
         failed={userMessages.failed[role]}
         skeleton={<UsersSkeleton of={role} />}
         empty={<NoUsersFound of={role} chosen={chosen} />}

@@ -149,7 +149,7 @@ function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): Reac
   const reasonId = useId();
   const client = useClient();
   const queryClient = useQueryClient();
-  const look = useMutation({
+  const loadCar = useMutation({
     mutationFn: () => queryClient.fetchQuery(freshProductQuery(client, wish.productId)),
     onSuccess: async (car) => {
       if (isOnSale(car.status)) return onBuy(car);
@@ -184,8 +184,8 @@ function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): Reac
       kind="primary"
       aria-label={wishMessages.buy(wish.productTitle)}
       aria-haspopup="dialog"
-      busy={look.isPending}
-      onClick={() => look.mutate()}
+      busy={loadCar.isPending}
+      onClick={() => loadCar.mutate()}
     >
       {texts.buyNow}
     </Button>

@@ -9,10 +9,10 @@ const meterMaximum = 40;
 
 /** A meter and a text that say how many cars of a list are shown. */
 export function ShownCount({ total, shown }: { total: number; shown: number }): ReactElement {
-  const of = Math.min(total, meterMaximum);
+  const meterTotal = Math.min(total, meterMaximum);
   return (
     <div className={styles.more}>
-      <Meter of={of} lit={Math.round((shown / total) * of)} />
+      <Meter of={meterTotal} lit={Math.round((shown / total) * meterTotal)} />
       <span className="num">{listingMessages.shownOf(count(shown), count(total))}</span>
     </div>
   );

@@ -35,14 +35,14 @@ export function WishButton(props: WishButtonProps): ReactElement {
 
 const label = (car: WishButtonProps['car']): string => `${texts.addToWishList}: ${car.title}`;
 
-function look({ isHeartOnly = false, quiet = false }: WishButtonProps): string {
+function buttonClassOf({ isHeartOnly = false, quiet = false }: WishButtonProps): string {
   return isHeartOnly ? 'heart' : `btn ${styles.btnWish} ${quiet ? 'btn--quiet' : ''}`;
 }
 
 function WishLink(props: WishButtonProps): ReactElement {
   return (
     <Link
-      className={look(props)}
+      className={buttonClassOf(props)}
       to="/login"
       search={{ from: `/cars/${props.car._id}?want=wish` }}
       aria-label={label(props.car)}
@@ -63,7 +63,7 @@ function UserWishButton(props: WishButtonProps & { readonly user: User }): React
   return (
     <>
       <button
-        className={look(props)}
+        className={buttonClassOf(props)}
         type="button"
         aria-label={wishId === undefined ? label(car) : listingMessages.wish.remove(car.title)}
         aria-busy={busy || undefined}

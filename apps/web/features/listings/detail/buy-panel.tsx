@@ -161,17 +161,17 @@ function ReturnNote({ car, user, want }: BuyProps): ReactElement | null {
 
 /** The button 'Book Now', or the text that replaces it when the car cannot be booked. */
 export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null {
-  const look = { large: true, block: true } as const;
+  const buttonShape = { large: true, block: true } as const;
   if (car.viewer?.own === true) {
     return (
-      <Link to="/dashboard/myProduct" className={buttonClass(look)}>
+      <Link to="/dashboard/myProduct" className={buttonClass(buttonShape)}>
         {listingMessages.book.own}
       </Link>
     );
   }
   if (car.viewer !== null && car.viewer.bookingId !== null) {
     return (
-      <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', ...look })}>
+      <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', ...buttonShape })}>
         {t.toOrders}
       </Link>
     );
@@ -183,19 +183,19 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
       <Link
         to="/login"
         search={{ from: `/cars/${car._id}?want=book` }}
-        className={buttonClass({ kind: 'primary', ...look })}
+        className={buttonClass({ kind: 'primary', ...buttonShape })}
       >
         {texts.bookNow}
       </Link>
     );
   }
-  return <BookButton car={car} user={user} onBook={onBook} look={look} />;
+  return <BookButton car={car} user={user} onBook={onBook} look={buttonShape} />;
 }
 
 function unknownCostText(car: ListingDetail): string {
-  const why = reasonOfUnknown(car);
-  if (why.kind === 'missing') return t.costUnknown(why.names);
-  return why.kind === 'ended' ? t.costOver : t.costNoRule;
+  const unknownReason = reasonOfUnknown(car);
+  if (unknownReason.kind === 'missing') return t.costUnknown(unknownReason.names);
+  return unknownReason.kind === 'ended' ? t.costOver : t.costNoRule;
 }
 
 function SellerCard({ car: { seller } }: { car: ListingDetail }): ReactElement {

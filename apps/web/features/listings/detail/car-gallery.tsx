@@ -39,42 +39,48 @@ export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
       </div>
     );
   }
-  const of = images.length;
+  const imageCount = images.length;
   return (
     <section
       className={car.status === 'sold' ? `${styles.galleryBox} ${styles.isSold}` : styles.galleryBox}
       aria-label={t.region}
     >
-      <div className={`${styles.gallery} ${styles[`gallery${Math.min(of, 4)}`] ?? ''}`} ref={strip} onScroll={onScroll}>
+      <div
+        className={`${styles.gallery} ${styles[`gallery${Math.min(imageCount, 4)}`] ?? ''}`}
+        ref={strip}
+        onScroll={onScroll}
+      >
         {images.map(({ url, width, height }, at) => (
           <button
             key={url}
             type="button"
             className={at < mosaicImageCount ? undefined : styles.galleryMore}
-            aria-label={t.open(at + 1, of)}
+            aria-label={t.open(at + 1, imageCount)}
             onClick={() => setOpen(at)}
           >
             <ResponsiveImage
               url={url}
               size={{ width, height }}
               alt={at === 0 ? name : ''}
-              sizes={of === 2 || (of === 3 && at > 0) ? sizes.half : at === 0 ? sizes.large : sizes.small}
+              sizes={
+                imageCount === 2 || (imageCount === 3 && at > 0) ? sizes.half : at === 0 ? sizes.large : sizes.small
+              }
               eager={at === 0}
               priority={at === 0}
             />
-            {at === 0 && of > 1 ? (
+            {at === 0 && imageCount > 1 ? (
               <span className={`${styles.galleryCount} ${styles.galleryCountMosaic} num`} aria-hidden="true">
                 <Icon of={Images} />
-                {t.count(of)}
+                {t.count(imageCount)}
               </span>
             ) : null}
           </button>
         ))}
       </div>
-      {of > 1 ? (
+      {imageCount > 1 ? (
         <p className={`${styles.galleryCount} ${styles.galleryCountStrip} num`} aria-hidden="true">
           <Icon of={Images} />
-          {t.place(place + 1, of)}
+          {t.place(place + 1, imageCount)}
         </p>
       ) : null}
       {badge}

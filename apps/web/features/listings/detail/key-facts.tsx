@@ -112,9 +112,9 @@ function DepreciationFact({ car, similarCost }: CarProps & { readonly similarCos
  * cell.
  */
 function unknownText(car: ListingDetail): string {
-  const why = reasonOfUnknown(car);
-  if (why.kind === 'missing') return t.depreciationNeeds(why.names);
-  return why.kind === 'ended' ? '' : t.depreciationNoRule;
+  const unknownReason = reasonOfUnknown(car);
+  if (unknownReason.kind === 'missing') return t.depreciationNeeds(unknownReason.names);
+  return unknownReason.kind === 'ended' ? '' : t.depreciationNoRule;
 }
 
 function DrivetrainFact({ car: { facts } }: CarProps): ReactElement {

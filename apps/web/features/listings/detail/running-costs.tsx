@@ -104,17 +104,17 @@ function coeCalculation({ facts, coeYearsLeft: years }: ListingDetail): string {
 function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
   const { heading, working, renewed, ask, askWhy, over, noRule } = t.depreciation;
   if (car.depreciationPerYear === null) {
-    const why = reasonOfUnknown(car);
-    if (why.kind !== 'missing') {
+    const unknownReason = reasonOfUnknown(car);
+    if (unknownReason.kind !== 'missing') {
       return (
         <CostCell heading={heading} value={<span className={styles.runAsk}>{listingDetailMessages.key.notKnown}</span>}>
-          {why.kind === 'ended' ? over : noRule}
+          {unknownReason.kind === 'ended' ? over : noRule}
         </CostCell>
       );
     }
     return (
       <CostCell heading={heading} value={<span className={styles.runAsk}>{ask}</span>}>
-        {askWhy(why.names)}
+        {askWhy(unknownReason.names)}
       </CostCell>
     );
   }

@@ -80,8 +80,8 @@ const yesNoChoices: Choices = [
 ];
 
 function makeChoices(name: FactName, values: readonly string[]): Choices {
-  const all: Partial<Record<FactName, Readonly<Record<string, string>>>> = t.choices;
-  return values.map((value) => [value, all[name]?.[value] ?? value]);
+  const choicesByFact: Partial<Record<FactName, Readonly<Record<string, string>>>> = t.choices;
+  return values.map((value) => [value, choicesByFact[name]?.[value] ?? value]);
 }
 
 function TextFact({ form, name, most }: FactProps & { most: number }): ReactElement {

@@ -24,8 +24,8 @@ export const Route = createFileRoute('/dashboard/myProduct/')({
   loader: async ({ context: { queryClient, client, user }, deps }) => {
     const stock = stockQuery(client, readStockChoice(deps));
     await Promise.all([prefetch(queryClient, stock), prefetch(queryClient, sellingLimitsQuery(client))]);
-    const all = queryClient.getQueryData(stock.queryKey)?.counts.all;
-    if (all !== undefined && !isLongList(all))
+    const totalCount = queryClient.getQueryData(stock.queryKey)?.counts.all;
+    if (totalCount !== undefined && !isLongList(totalCount))
       await prefetchFirstPage(queryClient, ownListingsQuery(client, user.email));
   },
   head: () => pageTitle(texts.drawer.myProducts),

@@ -158,13 +158,13 @@ function usePastedFiles(add: (files: readonly File[]) => void): void {
     latest.current = add;
   });
   useEffect(() => {
-    const take = (event: ClipboardEvent) => {
+    const takePasted = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
       latest.current(files);
     };
-    document.addEventListener('paste', take);
-    return () => document.removeEventListener('paste', take);
+    document.addEventListener('paste', takePasted);
+    return () => document.removeEventListener('paste', takePasted);
   }, []);
 }

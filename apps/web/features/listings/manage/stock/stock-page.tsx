@@ -75,14 +75,14 @@ function NoMatch(): ReactElement {
 
 /** A text such as `26 to 50 of 200`, with links to the previous and next page. */
 function Pager({ data, page }: { data: OwnCars; page: number }): ReactElement {
-  const from = (page - 1) * stockPageSize + 1;
-  const to = from + data.cars.length - 1;
+  const firstNumber = (page - 1) * stockPageSize + 1;
+  const lastNumber = firstNumber + data.cars.length - 1;
   return (
     <div className="pager num" hidden={data.total === 0}>
-      <span role="status">{data.cars.length === 0 ? '' : t.shown(from, to, data.total)}</span>
+      <span role="status">{data.cars.length === 0 ? '' : t.shown(firstNumber, lastNumber, data.total)}</span>
       <div>
         <PageLink page={page - 1} label={t.previous} off={page <= 1} />
-        <PageLink page={page + 1} label={t.next} off={to >= data.total || data.cars.length === 0} forward />
+        <PageLink page={page + 1} label={t.next} off={lastNumber >= data.total || data.cars.length === 0} forward />
       </div>
     </div>
   );

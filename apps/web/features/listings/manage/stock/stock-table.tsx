@@ -24,7 +24,7 @@ type TableProps = { readonly cars: readonly SellerCar[]; readonly selection: Sel
 
 /** The cars of one page as rows; on a narrow screen the cells of a row are below each other. */
 export function StockTable({ cars, selection }: TableProps): ReactElement {
-  const all = cars.every((car) => selection.cars.has(car._id));
+  const areAllChosen = cars.every((car) => selection.cars.has(car._id));
   const some = cars.some((car) => selection.cars.has(car._id));
   return (
     <table className={styles.table}>
@@ -35,9 +35,9 @@ export function StockTable({ cars, selection }: TableProps): ReactElement {
             <label className="check">
               <input
                 type="checkbox"
-                checked={all}
+                checked={areAllChosen}
                 ref={(box) => {
-                  if (box !== null) box.indeterminate = some && !all;
+                  if (box !== null) box.indeterminate = some && !areAllChosen;
                 }}
                 onChange={(event) => selection.choose(cars, event.currentTarget.checked)}
               />
