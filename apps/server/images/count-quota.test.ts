@@ -1,6 +1,7 @@
 import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makeUser } from '../testing/builders.ts';
+import { callWhileLocked } from '../testing/call-while-locked.ts';
 import { signUpFrom } from '../testing/sign-up-from.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -101,21 +102,7 @@ it('two of them who upload at one moment do not take the same place', async () =
   const stored = rows[0]?.bytes ?? size;
   await fillQuotaUpTo(first.id, Math.floor(stored * 1.5));
   const images = await Promise.all(people.map(() => jpeg(60, 40)));
-  // While the table is locked, uploads can be counted and not be recorded: without a lock of their network, all three count
-  // before one is recorded.
-  const lock = await server.context.pool.connect();
-  try {
-    await lock.query('BEGIN');
-    await lock.query('LOCK TABLE image_upload IN SHARE MODE');
-    const uploads = people.map((person, place) => upload(server, person, images[place] ?? Buffer.of()));
-    const waiting = `SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`;
-    // Asked outside of the transaction: a transaction sees the activity as it was when it first asked.
-    await expect.poll(async () => (await server.context.pool.query(waiting)).rowCount, { interval: 20 }).toBe(3);
-    await lock.query('COMMIT');
-    const answers = await Promise.all(uploads);
-    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409]);
-  } finally {
-    lock.release();
-  }
+  const uploads = people.map((person, index) => () => upload(server, person, images[index] ?? Buffer.of()));
+  const answers = await callWhileLocked(server.context.pool, 'image_upload', uploads);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });

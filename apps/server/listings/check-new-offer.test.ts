@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { callWhileLocked } from '../testing/call-while-locked.ts';
 import { listingForm, makeImage } from '../testing/images.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -22,11 +23,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** A form of a car that is not similar to any other. */
+async function makeForm(seller: TestUser, changes: object = {}) {
+  dollars += 1;
+  const resalePrice = dollars;
+  return listingForm([await makeImage(server, seller)], { resalePrice, ...changes });
+}
+
 /** Puts a car on sale that is not similar to any other. */
 async function post(seller: TestUser, changes: object = {}): Promise<Answer> {
-  dollars += 1;
-  const image = await makeImage(server, seller);
-  return call(server, seller, 'POST', '/api/v1/listings', listingForm([image], { resalePrice: dollars, ...changes }));
+  return call(server, seller, 'POST', '/api/v1/listings', await makeForm(seller, changes));
 }
 
 const make = async (seller: TestUser, cars: number, status: 'available' | 'withdrawn' | 'draft' = 'available') => {
@@ -62,7 +68,9 @@ describe('a new seller', () => {
   it('cannot pass the limit by posts that arrive together', async () => {
     const seller = await makeUser(server, 'Seller');
     await make(seller, 2);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => post(seller)));
+    const forms = await Promise.all(Array.from({ length: 6 }, () => makeForm(seller)));
+    const calls = forms.map((form) => () => call(server, seller, 'POST', '/api/v1/listings', form));
+    const answers = await callWhileLocked(server.context.pool, 'listing', calls);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
     expect(await onSale(seller)).toBe(3);
   });

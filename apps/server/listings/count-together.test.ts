@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
+import { callWhileLocked } from '../testing/call-while-locked.ts';
 import { listingForm, makeImage } from '../testing/images.ts';
 import { signUpFrom as signUp } from '../testing/sign-up-from.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
@@ -27,9 +28,11 @@ async function signUpMany(count: number, address: string): Promise<TestUser[]> {
   return people;
 }
 
-async function post(seller: TestUser, title: string, category = 'Tesla'): Promise<Answer> {
-  const form = listingForm([await makeImage(server, seller)], { title, category, status: 'available' });
-  return call(server, seller, 'POST', '/api/v1/listings', form);
+const makeForm = async (seller: TestUser, title: string, category = 'Tesla') =>
+  listingForm([await makeImage(server, seller)], { title, category, status: 'available' });
+
+async function post(seller: TestUser, title: string, category?: string): Promise<Answer> {
+  return call(server, seller, 'POST', '/api/v1/listings', await makeForm(seller, title, category));
 }
 const advertise = (seller: TestUser, id: string): Promise<Answer> =>
   call(server, seller, 'POST', '/api/advertisement', { _id: id });
@@ -70,8 +73,10 @@ describe('new sellers of one network', () => {
 
   it('hold their limit together when they list at the same moment', async () => {
     const sellers = await signUpMany(6, '198.51.100.8');
-    const answers = await Promise.all(sellers.map((seller, place) => post(seller, `Car ${place}`)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    const forms = await Promise.all(sellers.map((seller) => makeForm(seller, 'Car')));
+    const calls = sellers.map((seller, index) => () => call(server, seller, 'POST', '/api/v1/listings', forms[index]));
+    const answers = await callWhileLocked(server.context.pool, 'listing', calls);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 409, 409, 409]);
   });
 
   it('stand as one seller in the newest lists, a preview, the advertisements and among the comparables', async () => {

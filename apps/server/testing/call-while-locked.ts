@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import { expect } from 'vitest';
+
+/**
+ * Makes calls that write to one table, each at the moment when no other one has written yet: the table is locked against
+ * writes until every call waits for a lock. A limit that is counted without a lock of its own is then counted by all
+ * calls before the first of them writes.
+ *
+ * @param calls at most as many as the server has database connections.
+ * @returns the results, in the order of the calls.
+ */
+export async function callWhileLocked<Result>(
+  pool: pg.Pool,
+  table: 'image_upload' | 'listing',
+  calls: readonly (() => Promise<Result>)[],
+): Promise<Result[]> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`LOCK TABLE ${table} IN SHARE MODE`);
+    const results = Promise.all(calls.map((start) => start()));
+    // Queried outside the transaction: within one, PostgreSQL shows the activity as it was at the first query.
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`;
+    await expect
+      .poll(async () => (await pool.query(waiting)).rowCount, { interval: 20, timeout: 10_000 })
+      .toBe(calls.length);
+    await client.query('COMMIT');
+    return await results;
+  } finally {
+    client.release();
+  }
+}
