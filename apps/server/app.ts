@@ -76,7 +76,7 @@ export type AppOptions = {
 /** Builds the Fastify app with every route; the app does not listen on a port yet. */
 export async function buildApp(context: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log;
-  const headers: HeaderOptions = {
+  const headerOptions: HeaderOptions = {
     cards: context.config.cards,
     development: context.config.development,
     https: context.config.publicUrl.startsWith('https:'),
@@ -98,19 +98,19 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false, caseSensitive: true },
     forceCloseConnections: 'idle',
-    frameworkErrors: answerUnreadableUrl(headers),
-    clientErrorHandler: answerUnreadableBytes(() => context.newId(), headers),
+    frameworkErrors: answerUnreadableUrl(headerOptions),
+    clientErrorHandler: answerUnreadableBytes(() => context.newId(), headerOptions),
   });
   app.server.maxConnections = serverLimits.maxConnections;
   registerConnectionShares(app, context);
-  app.server.on('checkExpectation', answerUnknownExpectation(headers));
+  app.server.on('checkExpectation', answerUnknownExpectation(headerOptions));
   registerHeadRequests(app);
   const isDraining = registerDraining(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app, context.securityLog, context.config.publicDemo);
   registerApiNotFound(app);
-  registerSecurityHeaders(app, headers);
+  registerSecurityHeaders(app, headerOptions);
   registerKnownHosts(app, checkRequestTarget);
   registerBodyEncoding(app);
   registerDeadline(app, serverLimits);

@@ -124,8 +124,8 @@ describe('sign-in', () => {
     };
     const identity = server.identityWith({ hasher: heldHasher });
     const refused: unknown[] = [];
-    const signInResults = Array.from({ length: 80 }, (_, place) =>
-      handle(identity, postRequest('/sign-in/email', { email, password }), `10.2.0.${place}`)
+    const signInResults = Array.from({ length: 80 }, (_, index) =>
+      handle(identity, postRequest('/sign-in/email', { email, password }), `10.2.0.${index}`)
         .then(({ status }) => status)
         .catch((error: unknown) => void refused.push(error)),
     );

@@ -7,6 +7,7 @@ import type { Id } from '@carhouse/domain/ids/id';
 import type pg from 'pg';
 import { type AttemptGuard, createAttemptGuard, rateLimitedError } from './attempt-guard.ts';
 import { type AccountCreationHooks, createAccount, type NewAccount } from './create-account.ts';
+import { createSecondFactorRoutes, type IdentityCall } from './create-second-factor-routes.ts';
 import { findPasswordHash, readSignedInPerson, type SignedInPerson } from './credentials.ts';
 import { type PasswordOwner, refuseGuessablePassword } from './guessable-password.ts';
 import { assertOk, isAddressTaken } from './library-errors.ts';
@@ -20,7 +21,6 @@ import { getFactorProofOptions, type ProvingSession, proveFactor } from './prove
 import type { RequestIdentity } from './request-identity.ts';
 import { sealSecret } from './seal-secret.ts';
 import { beginSecondStep, type SecondStepNeeded, stepOfAppCode } from './second-step.ts';
-import { type IdentityCall, secondStepCalls } from './second-step-calls.ts';
 import { readFactorAnswer } from './second-step-fields.ts';
 import { verifyPresented } from './session-token.ts';
 import { endSession, findSession, hasSessionAt, recordSessionUse, type Session, sessionSeconds } from './sessions.ts';
@@ -148,7 +148,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const calls: Readonly<Record<string, IdentityCall>> = {
     '/sign-up/email': { method: 'POST', answer: signUp },
     '/sign-in/email': { method: 'POST', answer: signIn },
-    ...secondStepCalls(tools, { readJson, answerJson, answerOwner }),
+    ...createSecondFactorRoutes(tools, { readJson, answerJson, answerOwner }),
     '/sign-out': { method: 'POST', answer: signOut },
     '/get-session': { method: 'GET', answer: (_request, caller) => getSession(caller) },
     '/sign-in/openid': { method: 'POST', answer: startOpenid },

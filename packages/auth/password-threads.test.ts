@@ -35,8 +35,8 @@ describe('threads that hash', () => {
   it('return the result of each password, also when many wait', async () => {
     const threads = openPasswordThreads(2);
     const hashes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((password) => threads.hash(password)));
-    const rightResults = hashes.map((hash, place) => threads.verify(hash, 'abcde'[place] ?? ''));
-    const wrongResults = hashes.map((hash, place) => threads.verify(hash, 'eabcd'[place] ?? ''));
+    const rightResults = hashes.map((hash, index) => threads.verify(hash, 'abcde'[index] ?? ''));
+    const wrongResults = hashes.map((hash, index) => threads.verify(hash, 'eabcd'[index] ?? ''));
     expect(await Promise.all(rightResults)).toEqual(Array(5).fill(true));
     expect(await Promise.all(wrongResults)).toEqual(Array(5).fill(false));
   });

@@ -4,8 +4,8 @@ export const stateCookieNames = { http: 'carhouse.openid_state', https: '__Host-
 
 /**
  * The credentials in a request, which are not verified yet. `nothing`: the request is a visitor's, and no parser could
- * find a credential in it. `unusable`: the request has something like a credential that identifies no session, because
- * it is malformed, duplicated, of another scheme or of another program.
+ * find a credential in it. `unusable`: the request has a cookie or an Authorization header that cannot identify a
+ * session, because it is malformed, repeated, of an unsupported scheme or of another program.
  */
 export type PresentedCredentials =
   | { readonly kind: 'nothing' }

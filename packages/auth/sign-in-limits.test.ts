@@ -46,7 +46,7 @@ function signIn(given: Try, place: string, headers: Record<string, string> = {})
 }
 
 async function signInAll(tries: readonly Try[], addressOf: (place: number) => string): Promise<string[]> {
-  return Promise.all(tries.map((each, place) => signIn(each, addressOf(place))));
+  return Promise.all(tries.map((each, index) => signIn(each, addressOf(index))));
 }
 
 const countCode = (codes: readonly string[], code: string): number => codes.filter((each) => each === code).length;

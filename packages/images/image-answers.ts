@@ -74,5 +74,5 @@ function variantsOf<Format extends ImageFormat>(format: Format) {
 }
 
 function areInOrder(variants: readonly { readonly width: ImageWidth }[]): boolean {
-  return variants.length > 0 && variants.every(({ width }, place) => width > (variants[place - 1]?.width ?? 0));
+  return variants.length > 0 && variants.every(({ width }, index) => width > (variants[index - 1]?.width ?? 0));
 }

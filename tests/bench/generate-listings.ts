@@ -57,11 +57,11 @@ export const parfRules: readonly MinimumParfRule[] = [
 /** The sellers of the generated listings. The sellers are the same for any number of listings. */
 export function generateSellers(seed: string = defaults.seed): readonly GeneratedSeller[] {
   const random = seededRandom(`${seed}: sellers`);
-  return Array.from({ length: sellerCount }, (_, place) => {
-    const number = String(place + 1).padStart(4, '0');
+  return Array.from({ length: sellerCount }, (_, index) => {
+    const number = String(index + 1).padStart(4, '0');
     const kind: SellerKind = random() < 0.3 ? 'dealer' : 'private';
     return {
-      id: makeIdAt(Date.parse('2020-01-01') + place * 60_000, random),
+      id: makeIdAt(Date.parse('2020-01-01') + index * 60_000, random),
       name: `Seller ${number}`,
       email: `seller${number}@stock.example`,
       kind,

@@ -6,7 +6,7 @@ const text = (name: string, content: string): HostileUpload => ({ name, bytes: B
 
 /** Ten lists of cars that are small files but costly to read. */
 export function makeHostileUploads(): readonly HostileUpload[] {
-  const words = Array.from({ length: 40_000 }, (_, nth) => (nth * 2_654_435_761).toString(36));
+  const words = Array.from({ length: 40_000 }, (_, index) => (index * 2_654_435_761).toString(36));
   return [
     text('many-keys.json', `{${'"":[],'.repeat(81_000)}"z":1}`),
     { name: 'short-lines.zip', bytes: makeZip('cars.csv', Buffer.from('a\n'.repeat(200_000))) },

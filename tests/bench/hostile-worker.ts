@@ -27,13 +27,13 @@ const { hostname, port } = new URL(url);
 const answers: Record<string, Record<string, number>> = {};
 const end = performance.now() + seconds * 1000;
 /** Each attacker has a loopback address and sends requests directly to the server without the proxy. */
-const places = Array.from({ length: addresses }, (_, nth) => ({
-  address: `127.0.3.${nth + 1}`,
+const places = Array.from({ length: addresses }, (_, index) => ({
+  address: `127.0.3.${index + 1}`,
   agent: new Agent({ keepAlive: true, maxSockets: 32 }),
 }));
 let open = 0;
 
-await Promise.all([signIns(), sendSearches(), ...makeHostileUploads().map((upload, nth) => uploads(upload, nth))]);
+await Promise.all([signIns(), sendSearches(), ...makeHostileUploads().map((upload, index) => uploads(upload, index))]);
 for (const { agent } of places) agent.destroy();
 parentPort?.postMessage(answers);
 

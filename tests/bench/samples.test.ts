@@ -3,7 +3,7 @@ import { median, quantile, summarise, timeJobs } from './samples.ts';
 
 describe('the figures of a benchmark', () => {
   it('takes the nearest rank as a quantile', () => {
-    const values = Array.from({ length: 100 }, (_, place) => 100 - place);
+    const values = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect([quantile(values, 0.5), quantile(values, 0.99), quantile(values, 1)]).toEqual([50, 99, 100]);
     expect(quantile([7], 0.99)).toBe(7);
   });

@@ -19,7 +19,7 @@ export async function signUpUsers(
   given: { readonly count: number; readonly role: 'Buyer' | 'Seller' },
 ): Promise<BenchUser[]> {
   const people: BenchUser[] = [];
-  const places = Array.from({ length: given.count }, (_, place) => place).values();
+  const places = Array.from({ length: given.count }, (_, index) => index).values();
   const work = async (): Promise<void> => {
     for (const place of places) people.push(await signUp(server, agent, place, given.role));
   };

@@ -26,11 +26,11 @@ test('all advertised cars are shown by Show more, nine at a time', async ({ page
   const call = '/api/advertisement/categories';
   await page.goto('/faq');
   const [car] = (await (await page.request.get(call)).json()) as object[];
-  const titles = Array.from({ length: 20 }, (_, place) => `Advertised ${place + 1}`);
+  const titles = Array.from({ length: 20 }, (_, index) => `Advertised ${index + 1}`);
   await page.route(`**${call}`, (route) =>
-    route.fulfill({ json: titles.map((title, place) => ({ ...car, title, _id: `car-${place}` })) }),
+    route.fulfill({ json: titles.map((title, index) => ({ ...car, title, _id: `car-${index}` })) }),
   );
-  // The test uses a link within the site, so that the browser loads the list instead of the server.
+  // After a client-side navigation the browser requests the list, not the server, so `page.route` can replace the response.
   await page.getByRole('banner').getByRole('link').first().click();
   const grid = page.getByRole('region', { name: 'Advertisement', exact: true });
   const shownTitles = grid.getByRole('heading', { level: 3 });

@@ -87,7 +87,7 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   const seller = await createVerifiedSeller();
   await openSignedIn(page, seller, '/dashboard/import');
   // No other test checks the newest cars of this brand.
-  const cars = Array.from({ length: 205 }, (_, place) => `n${place},BMW 320i Nr ${place} ,67000,10-nov-2015,98000`);
+  const cars = Array.from({ length: 205 }, (_, index) => `n${index},BMW 320i Nr ${index} ,67000,10-nov-2015,98000`);
   await choose(page, 'many.csv', ...cars);
   await page.getByRole('button', { name: importMessages.start }).click();
   await expect(page.getByText('205 new, 0 changed, 0 unchanged, 0 not imported')).toBeAttached();
@@ -206,7 +206,7 @@ test('a list that cannot be read shows the reason, and can be removed', async ({
 
 test('a dealer stops a running import, and sees its progress', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
-  const cars = Array.from({ length: 60_000 }, (_, place) => `n${place},BMW 320i Nr ${place},67000,10-nov-2015,98000`);
+  const cars = Array.from({ length: 60_000 }, (_, index) => `n${index},BMW 320i Nr ${index},67000,10-nov-2015,98000`);
   await choose(page, 'long.csv', ...cars);
   await page.getByRole('button', { name: importMessages.check }).click();
   await page.getByRole('button', { name: importMessages.stop, exact: true }).click();

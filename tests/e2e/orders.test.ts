@@ -97,10 +97,10 @@ test('ten thousand orders load page by page, with their total number', async ({ 
     const before = new URL(route.request().url()).searchParams.get('before');
     asked.push(before);
     const first = Number(before ?? 0);
-    const json = Array.from({ length: 200 }, (_, place) => ({
+    const json = Array.from({ length: 200 }, (_, index) => ({
       ...sample,
-      _id: `order-${first + place}`,
-      productModel: `Roma ${first + place + 1}`,
+      _id: `order-${first + index}`,
+      productModel: `Roma ${first + index + 1}`,
     }));
     const headers = { link: `</api/myorders?before=${first + 200}>; rel="next"`, 'x-total-count': '10000' };
     return route.fulfill({ json, headers });

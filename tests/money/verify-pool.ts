@@ -43,12 +43,12 @@ async function measureRun(run: number): Promise<void> {
     const cars = await makeManyCars(raceServer.pool, seller?.id ?? '', prices);
     const path = `${node.url}/api/bookingData`;
     const order = (place: number) => ({ productId: cars[place], meetingDate: 'any', buyerNumber: '9123 4567' });
-    const jobs = buyers.map((buyer, place) => () => postJson(path, buyer.token, order(place)));
+    const jobs = buyers.map((buyer, index) => () => postJson(path, buyer.token, order(index)));
     const coldAnswers = await atOnce(jobs);
     reportAnswers(run, 'booking, just started', coldAnswers);
     const bookedAnswers = await Promise.all(jobs.map(repeatUntilTaken));
-    const paymentJobs = buyers.map((buyer, place) => () => {
-      const body = { paymentId: bookedAnswers[place]?.id };
+    const paymentJobs = buyers.map((buyer, index) => () => {
+      const body = { paymentId: bookedAnswers[index]?.id };
       return postJson(`${node.url}/api/create-payment-intent`, buyer.token, body);
     });
     reportAnswers(run, 'payment, warm', await atOnce(paymentJobs));

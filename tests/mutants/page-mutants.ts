@@ -1,5 +1,5 @@
 import type { Mutant } from './mutant.ts';
-import { shellMutants } from './shell-mutants.ts';
+import { pageShellMutants } from './page-shell-mutants.ts';
 
 /** Mutants of the pages that the server renders, and of the search on Home. */
 export const pageMutants: readonly Mutant[] = [
@@ -51,5 +51,5 @@ export const pageMutants: readonly Mutant[] = [
     ],
     tests: ['apps/web/app/document/document-tags.test.ts'],
   },
-  ...shellMutants,
+  ...pageShellMutants,
 ];

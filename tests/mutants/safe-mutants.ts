@@ -78,8 +78,8 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: 'assertBookedSellers(sellersOfNetwork, ',
-        replace: 'assertBookedSellers(sellers, ',
+        find: 'assertBookedSellerLimit(sellersOfNetwork, ',
+        replace: 'assertBookedSellerLimit(sellers, ',
       },
     ],
     tests: ['apps/server/bookings/count-sellers.test.ts'],

@@ -215,7 +215,7 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: '    assertBookedSellers(sellers, car.sellerId, bookingPaceRules.sellersADay);\n',
+        find: '    assertBookedSellerLimit(sellers, car.sellerId, bookingPaceRules.sellersADay);\n',
         replace: '',
       },
     ],

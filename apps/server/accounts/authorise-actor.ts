@@ -46,8 +46,7 @@ export async function lockOwnAccount(context: Context, trx: Transaction, actor: 
 
 /**
  * Does what `authoriseActor` does, for an action that only an admin may perform.
- * @throws DomainError UNAUTHENTICATED,
- * ROLE_REQUIRED.
+ * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED.
  */
 export async function authoriseAdmin(context: Context, trx: Transaction, actor: Actor): Promise<CurrentAdmin> {
   return assertCurrentAdmin(await authoriseActor(context, trx, actor));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makeCar, makeUser, password } from '../testing/builders.ts';
 import { listingForm, makeImage } from '../testing/images.ts';
-import { makeCarList } from '../testing/seller-imports.ts';
+import { makeCarList } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { uploadList } from '../testing/uploads.ts';
 

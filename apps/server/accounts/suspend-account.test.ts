@@ -69,8 +69,8 @@ describe('suspending a person', () => {
           role: 'Buyer',
           photoURL: 'https://photos.example/a.jpg',
         });
-      const competingActs = Array.from({ length: 12 }, (_, place) =>
-        place % 3 === 0 ? made() : reinstateAs(person, person.id),
+      const competingActs = Array.from({ length: 12 }, (_, index) =>
+        index % 3 === 0 ? made() : reinstateAs(person, person.id),
       );
       void competingActs.splice(6, 0, suspend(admin, person.id));
       const answers = await Promise.all(competingActs);

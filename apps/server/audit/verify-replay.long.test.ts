@@ -37,19 +37,19 @@ async function signUp(role: 'Buyer' | 'Seller', number: number): Promise<TestUse
 
 const reason = { reason: 'At random.' };
 
-async function runRandomOperation(replayUsers: ReplayUsers, chance: () => number): Promise<void> {
-  const pickRandomItem = <T>(of: readonly T[]): T => of[Math.floor(chance() * of.length)] as T;
+async function runRandomOperation(replayUsers: ReplayUsers, random: () => number): Promise<void> {
+  const pickRandomItem = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
   const [admin, buyer, seller, booking] = [
     pickRandomItem(replayUsers.admins),
     pickRandomItem(replayUsers.buyers),
     pickRandomItem(replayUsers.sellers),
     pickRandomItem(replayUsers.bookings),
   ];
-  const kind = chance();
+  const kind = random();
   const send = (who: TestUser, method: 'POST' | 'PUT' | 'DELETE', url: string, body: object = {}) =>
     call(server, who, method, url, method === 'PUT' ? undefined : body);
   if (kind < 0.3) {
-    const productId = await makeCar(server, seller, { title: `Car ${chance()}` });
+    const productId = await makeCar(server, seller, { title: `Car ${random()}` });
     const answer = await send(buyer, 'POST', '/api/bookingData', {
       productId,
       meetingDate: 'x',
@@ -57,7 +57,7 @@ async function runRandomOperation(replayUsers: ReplayUsers, chance: () => number
     });
     if (answer.status === 200) replayUsers.bookings.push(String(answer.body.insertedId));
   } else if (kind < 0.45) await send(buyer, 'POST', `/api/v1/bookings/${booking}/cancellation`);
-  else if (kind < 0.8) await pay(buyer, booking, chance);
+  else if (kind < 0.8) await pay(buyer, booking, random);
   else if (kind < 0.88) await send(admin, 'POST', `/api/v1/payments/${booking}/refund`, reason);
   else if (kind < 0.92) await send(admin, 'PUT', `/api/users/verify/${seller.id}`);
   else if (kind < 0.94) await send(admin, 'POST', `/api/v1/accounts/${seller.id}/unverification`, reason);
@@ -68,14 +68,14 @@ async function runRandomOperation(replayUsers: ReplayUsers, chance: () => number
   else if (kind < 0.97) await send(admin, 'DELETE', `/api/Buyer/${buyer.id}`);
   else if (kind < 0.975) await send(admin, 'DELETE', `/api/seller/${seller.id}`);
   else if (kind < 0.98) await send(buyer, 'DELETE', '/api/v1/me', { password });
-  else await send(buyer, 'POST', '/api/users', { role: chance() < 0.5 ? 'Buyer' : 'Seller' });
+  else await send(buyer, 'POST', '/api/users', { role: random() < 0.5 ? 'Buyer' : 'Seller' });
 }
 
 /**
  * Most attempts to pay come from a buyer who does not own the booking; the booking's own buyer pays, confirms, and sometimes
  * omits the last call.
  */
-async function pay(buyer: TestUser, paymentId: string, chance: () => number): Promise<void> {
+async function pay(buyer: TestUser, paymentId: string, random: () => number): Promise<void> {
   const { rows } = await server.context.pool.query('SELECT buyer_id, seller_id FROM booking WHERE id = $1', [
     paymentId,
   ]);
@@ -83,9 +83,9 @@ async function pay(buyer: TestUser, paymentId: string, chance: () => number): Pr
   const opened = await call(server, owner, 'POST', '/api/create-payment-intent', { paymentId });
   if (opened.status !== 200) return;
   const secret = String(opened.body.clientSecret);
-  if (chance() < 0.9) await confirmCard(server, secret);
+  if (random() < 0.9) await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
-  if (chance() < 0.8) await call(server, owner, 'POST', '/api/payment', { paymentId, transactionId });
+  if (random() < 0.8) await call(server, owner, 'POST', '/api/payment', { paymentId, transactionId });
 }
 const owners = new Map<string, TestUser>();
 
@@ -113,7 +113,7 @@ async function replayAudit(): Promise<{ state: Map<string, Record<string, unknow
 }
 
 it(`lets the present be replayed from the audit after ${operationCount} random operations (seed ${seed})`, async () => {
-  const chance = seededRandom(seed);
+  const random = seededRandom(seed);
   const admins = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
   // The sign-ups run one after the other, because the queue for password hashing is short.
   const people = async (role: 'Buyer' | 'Seller', count: number): Promise<TestUser[]> => {
@@ -129,7 +129,7 @@ it(`lets the present be replayed from the audit after ${operationCount} random o
   };
   for (const buyer of replayUsers.buyers) owners.set(buyer.id, buyer);
   for (let done = 0; done < operationCount; done += parallelOperations) {
-    await Promise.all(Array.from({ length: parallelOperations }, () => runRandomOperation(replayUsers, chance)));
+    await Promise.all(Array.from({ length: parallelOperations }, () => runRandomOperation(replayUsers, random)));
     await sealAudit(server.context.database);
   }
   while ((await sealAudit(server.context.database)) > 0);

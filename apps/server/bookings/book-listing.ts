@@ -19,7 +19,7 @@ import { newAccountsSince } from '@carhouse/domain/account/seller-trust';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
 import { assertMayBook } from '@carhouse/domain/booking/booking-policy';
 import {
-  assertBookedSellers,
+  assertBookedSellerLimit,
   assertBookingPace,
   assertSeenPrice,
   bookingPaceMs,
@@ -56,7 +56,7 @@ export type NewBookingInput = {
  * suspension or deletion of the seller, and a sale, hold or change of the listing. The seller is locked before the
  * listing, as in a suspension.
  * @throws DomainError BOOKING_INCOMPLETE, NOT_FOUND, EMAIL_UNCONFIRMED, PRICE_CHANGED, and those of `assertMayBook`,
- *   `assertBookingPace`, `assertBookedSellers` and `assertSessionCurrent`.
+ *   `assertBookingPace`, `assertBookedSellerLimit` and `assertSessionCurrent`.
  */
 export async function bookListing(context: Context, actor: Actor, given: NewBookingInput): Promise<BookingId> {
   const faults = bookingFieldFaults(given);
@@ -89,8 +89,8 @@ export async function bookListing(context: Context, actor: Actor, given: NewBook
       openOfSameKind(open, car.price),
     );
     assertBookingPace(times, bookingPaceRules, now);
-    assertBookedSellers(sellers, car.sellerId, bookingPaceRules.sellersADay);
-    assertBookedSellers(sellersOfNetwork, car.sellerId, bookingPaceRules.sellersPerNetwork);
+    assertBookedSellerLimit(sellers, car.sellerId, bookingPaceRules.sellersADay);
+    assertBookedSellerLimit(sellersOfNetwork, car.sellerId, bookingPaceRules.sellersPerNetwork);
     assertSeenPrice(given.seen, car.price);
     const booking = makeBooking(context, actor, car, given);
     const recipientIds = [booking.buyerId, booking.sellerId];

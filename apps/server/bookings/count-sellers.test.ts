@@ -95,6 +95,6 @@ it('buyers of one network who book at the same time do not exceed the limit', as
   const [one] = buyers;
   if (one === undefined) throw new Error('Nobody has signed up.');
   for (const car of [first, second]) expect((await bookCarOfSeller(one, car)).status).toBe(200);
-  const answers = await Promise.all(buyers.slice(1).map((buyer, place) => bookCarOfSeller(buyer, cars[place] ?? '')));
+  const answers = await Promise.all(buyers.slice(1).map((buyer, index) => bookCarOfSeller(buyer, cars[index] ?? '')));
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 429, 429]);
 });

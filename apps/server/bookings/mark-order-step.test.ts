@@ -155,8 +155,8 @@ describe('the steps of an order', () => {
   it('are added once when both sides mark them at the same moment', async () => {
     const paid = await payOrder(server, seller);
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, place) =>
-        mark(place % 2 === 0 ? seller : paid.buyer, paid.bookingId, 'transferred'),
+      Array.from({ length: 10 }, (_, index) =>
+        mark(index % 2 === 0 ? seller : paid.buyer, paid.bookingId, 'transferred'),
       ),
     );
     const addedCount = answers.filter(({ body }) => body.modifiedCount === 1);

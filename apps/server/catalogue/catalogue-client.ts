@@ -270,7 +270,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   };
 }
 
-/** @param cause the error; undefined while the catalogue is loading. */
+/** @param cause the timeout error; undefined when the worker has no answer, because it is loading or has ended. */
 function catalogueUnavailableError(cause?: Error): DomainError {
   return new DomainError('UNAVAILABLE', { retryAfter: secondsUntilRetry, cause });
 }

@@ -40,7 +40,7 @@ it('writes values with labels where the display name differs, and histograms in 
 
 it('writes the 200 most frequent values and the chosen ones, with the counts of now', () => {
   const makeCountedValues = (count: number) =>
-    Array.from({ length: 300 }, (_, place) => ({ value: `Town ${place}`, count }));
+    Array.from({ length: 300 }, (_, index) => ({ value: `Town ${index}`, count }));
   for (const count of [7, 8]) {
     const facetCounts = { location: makeCountedValues(count) };
     const shown = parseFacets(

@@ -27,8 +27,8 @@ it('four accounts of one network do not keep the decoder: the picture of another
   const other = await makeUser(server, 'Seller');
   const images = await Promise.all(Array.from({ length: 12 }, () => jpeg(2_000, 1_500)));
   let answered = 0;
-  const theirs = crowdUsers.flatMap((who, place) =>
-    images.slice(place * 3, place * 3 + 3).map(async (image) => {
+  const theirs = crowdUsers.flatMap((who, index) =>
+    images.slice(index * 3, index * 3 + 3).map(async (image) => {
       const status = await send(who, image, '198.51.100.7');
       answered += 1;
       return status;

@@ -3,7 +3,7 @@ import { becomeDealer, countOnSale, findActiveSeller } from '@carhouse/database/
 import { deleteParts } from '@carhouse/database/imports/import-parts';
 import { claimImportRun, type ImportRun, isRunGoingOn, updateImportRun } from '@carhouse/database/imports/import-runs';
 import {
-  forgetGoneListings,
+  deleteMissingListingRecords,
   type ImportChange,
   type ImportRow,
   listNextGoneListings,
@@ -232,7 +232,7 @@ async function withdrawGoneCars(
       }
     }
     done += cars.length;
-    await forgetGoneListings(database, found.id, cars);
+    await deleteMissingListingRecords(database, found.id, cars);
     await updateImportRun(database, run, { withdrawn, done_rows: done }, context.now());
   }
   await finish(context, run, { state: 'done', withdrawn });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookListing, call, makeUser, type TestUser } from '../testing/builders.ts';
-import { makeCarList, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
+import { createImportTestClient, type ImportTestClient, makeCarList } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let imports: SellerImports;
+let imports: ImportTestClient;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   seller = await makeUser(server, 'Seller');
-  imports = sellerImports(server, seller);
+  imports = createImportTestClient(server, seller);
 });
 
 const cheaper = (file: string): string => file.replaceAll('Ferrari Roma,90', 'Ferrari Roma,80');

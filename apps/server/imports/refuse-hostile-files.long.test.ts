@@ -3,13 +3,13 @@ import { makeZip } from '@carhouse/database/testing/make-zip';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
-import { type SellerImports, sellerImports } from '../testing/seller-imports.ts';
+import { createImportTestClient, type ImportTestClient } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList, uploadList } from '../testing/uploads.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let imports: SellerImports;
+let imports: ImportTestClient;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   seller = await makeUser(server, 'Seller');
-  imports = sellerImports(server, seller);
+  imports = createImportTestClient(server, seller);
 });
 
 const header = 'Stock no,Car,Price,Reg date,Mileage,Remarks';
 const list = (...rows: readonly string[]): string => `${[header, ...rows].join('\n')}\n`;
 const roma = (ref: string, remarks = ''): string => `${ref},Ferrari Roma,900000,28-May-21,4000,${remarks}`;
-const many = (count: number): string => list(...Array.from({ length: count }, (_, place) => roma(`n${place}`)));
+const many = (count: number): string => list(...Array.from({ length: count }, (_, index) => roma(`n${index}`)));
 
 const reportBytes = async (id: string): Promise<number> => {
   const { rows } = await server.context.pool.query(
@@ -163,14 +163,14 @@ describe('a text of a list', () => {
   const texts = { 'Stock no': 'r', Car: 'Ferrari Roma', Remarks: 'One owner', Location: 'Ubi', Colour: 'Red' };
   const columns = Object.entries(texts);
   const imported = async (value: string) => {
-    const rows = columns.map(([column, text], place) => ({
+    const rows = columns.map(([column, text], index) => ({
       ...usual,
-      'Stock no': `n${place}`,
+      'Stock no': `n${index}`,
       Remarks: '',
       Location: '',
       Colour: '',
-      Mileage: 4_000 + place,
-      [column]: `${text}${place} ${value}`,
+      Mileage: 4_000 + index,
+      [column]: `${text}${index} ${value}`,
     }));
     const id = await examinedList(server, seller, JSON.stringify(rows), 'cars.json');
     await imports.begin(id, 'start');

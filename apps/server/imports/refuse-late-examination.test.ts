@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { makeUser } from '../testing/builders.ts';
-import { makeCarList, sellerImports } from '../testing/seller-imports.ts';
+import { createImportTestClient, makeCarList } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 it('an examination that is repeated after the import has begun does not import the file', async () => {
   const seller = await makeUser(server, 'Seller');
-  const imports = sellerImports(server, seller);
+  const imports = createImportTestClient(server, seller);
   const { pool } = server.context;
   // The work of the examination was done without its job, which is still in the queue.
   const id = await examinedList(server, seller, makeCarList(3));

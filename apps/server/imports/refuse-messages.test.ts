@@ -5,7 +5,7 @@ import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
-import { makeCarList, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
+import { createImportTestClient, type ImportTestClient, makeCarList } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList, uploadList } from '../testing/uploads.ts';
 import { type ImportProcess, startImportWorkers } from './import-workers.ts';
@@ -13,7 +13,7 @@ import { type ImportProcess, startImportWorkers } from './import-workers.ts';
 const hostileProgram = fileURLToPath(new URL('../testing/hostile-import-process.ts', import.meta.url));
 let server: TestServer;
 let seller: TestUser;
-let imports: SellerImports;
+let imports: ImportTestClient;
 let hostileContext: Context;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   seller = await makeUser(server, 'Seller', { verified: true });
-  imports = sellerImports(server, seller);
+  imports = createImportTestClient(server, seller);
 });
 
 /** The number of invalid messages in the security log that this seller's imports sent. */
@@ -98,7 +98,13 @@ describe('a process of an import that was taken over is killed, and its import e
     await imports.begin(id, 'check');
     await imports.work(id, hostileContext);
     await expectKilled(id, 'failed');
-    // Nothing of the list is lost: the seller begins again.
+  });
+
+  it('as the result of a check, and the seller can begin the check again', async () => {
+    const id = await examinedList(server, seller, makeCarList(1), 'long reason.csv');
+    await imports.begin(id, 'check');
+    await imports.work(id, hostileContext);
+    await expectKilled(id, 'failed');
     expect((await imports.begin(id, 'check')).status).toBe(202);
     await imports.work(id);
     expect(await imports.read(id)).toMatchObject({ state: 'checked', counts: { imported: 1 } });
@@ -114,19 +120,16 @@ describe('a process of an import that was taken over is killed, and its import e
     'photo beyond its size',
     'photo of another digest',
   ])('in an import: %s', async (wrong) => {
-    const list = 'ref,title,price,year,photos\nm1,Audi A4,1000,2016,1.jpg\nm2,Audi A5,1000,2016,2.jpg\n';
-    const photos = { '1.jpg': await jpeg(240, 150), '2.jpg': await jpeg(250, 150) };
-    const id = await examinedList(server, seller, makeZip({ 'cars.csv': list, ...photos }), `${wrong}.zip`);
-    await imports.begin(id, 'start');
-    // The real process saves the rows and the first photo, and ends.
-    const interruption = new AbortController();
-    const context = endingAt('2.jpg', interruption);
-    await expect(imports.work(id, context, interruption.signal)).rejects.toThrow('interrupted');
-    expect(await countPhotos()).toEqual([1, 0]);
-
+    const id = await interruptedImport(`${wrong}.zip`);
     await imports.work(id, hostileContext);
     await expectKilled(id, 'failed');
     expect(await countPhotos()).toEqual([1, 0]);
+  });
+
+  it('in an import, and the seller can begin the import again', async () => {
+    const id = await interruptedImport('result twice.zip');
+    await imports.work(id, hostileContext);
+    await expectKilled(id, 'failed');
     await imports.begin(id, 'start');
     await imports.work(id);
     expect(await imports.read(id)).toMatchObject({ state: 'done', counts: { unchanged: 2 } });
@@ -156,6 +159,23 @@ it('a process whose messages are valid is believed', async () => {
   });
   expect(await countRecorded()).toBe(0);
 });
+
+/**
+ * Makes an import of two cars with a photo each. The real process has saved both cars and the first photo; then its run
+ * was interrupted.
+ */
+async function interruptedImport(name: string): Promise<string> {
+  const list = 'ref,title,price,year,photos\nm1,Audi A4,1000,2016,1.jpg\nm2,Audi A5,1000,2016,2.jpg\n';
+  const photos = { '1.jpg': await jpeg(240, 150), '2.jpg': await jpeg(250, 150) };
+  const id = await examinedList(server, seller, makeZip({ 'cars.csv': list, ...photos }), name);
+  await imports.begin(id, 'start');
+  // The real process saves the rows and the first photo, and ends.
+  const interruption = new AbortController();
+  const context = endingAt('2.jpg', interruption);
+  await expect(imports.work(id, context, interruption.signal)).rejects.toThrow('interrupted');
+  expect(await countPhotos()).toEqual([1, 0]);
+  return id;
+}
 
 /** A context whose run is interrupted when its process looks for this photo. */
 function endingAt(photo: string, interruption: AbortController): Context {

@@ -31,7 +31,10 @@ const list = (ref: string): string =>
 type Outcome = { readonly code: string } | { readonly rows: number };
 type DatabaseLoginKind = 'login' | 'role';
 
-/** Runs an import over HTTP, and runs statements with its login meanwhile. */
+/**
+ * Runs an import over HTTP. Before its first batch, the SQL statements run with the database login of that import.
+ * @returns the outcome of each statement.
+ */
 async function withLoginOf(loginKind: DatabaseLoginKind, statements: readonly string[]): Promise<readonly Outcome[]> {
   const seller = await makeUser(server, 'Seller');
   const id = await examinedList(server, seller, list(loginKind));
@@ -120,7 +123,7 @@ describe.each<[DatabaseLoginKind]>([['login'], ['role']])('a process of an impor
       `INSERT INTO import_part (import_id, kind, position, bytes) VALUES ('${othersImport}', 'report', 0, '')`,
     ];
     const outcomes = await withLoginOf(loginKind, forbidden);
-    expect(forbidden.map((statement, place) => [statement, outcomes[place]])).toEqual(
+    expect(forbidden.map((statement, index) => [statement, outcomes[index]])).toEqual(
       forbidden.map((statement) => [statement, refused]),
     );
   });

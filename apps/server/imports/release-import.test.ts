@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
-import { makeCarList, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
+import { createImportTestClient, type ImportTestClient, makeCarList } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let imports: SellerImports;
+let imports: ImportTestClient;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   seller = await makeUser(server, 'Seller');
-  imports = sellerImports(server, seller);
+  imports = createImportTestClient(server, seller);
 });
 
 const query = (text: string) => server.context.pool.query(text);
 
-const cars = 6_000;
+const cars = 2_000;
 
 /** Expects that all cars are imported: a further import of the same file reports them all as unchanged. */
 async function expectAllImported(id: string): Promise<void> {

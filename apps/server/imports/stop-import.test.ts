@@ -2,14 +2,14 @@ import { importerLogins } from '@carhouse/database/connection/importer-role';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
-import { makeCarList, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
+import { createImportTestClient, type ImportTestClient, makeCarList } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
 import { startImportWorkers } from './import-workers.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let imports: SellerImports;
+let imports: ImportTestClient;
 let admin: TestUser;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   seller = await makeUser(server, 'Seller');
-  imports = sellerImports(server, seller);
+  imports = createImportTestClient(server, seller);
 });
 
 describe('work that goes on', () => {

@@ -38,12 +38,12 @@ function makeStopFault(
  * @throws DomainError NOT_FOUND
  */
 export async function stopOwnImport(context: Context, actor: Actor, id: string): Promise<DealerImport> {
-  const stopped = await inTransaction(context.database, async (trx) => {
+  const importId = await inTransaction(context.database, async (trx) => {
     const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
     await endImportRun(trx, found, makeStopFault('STOPPED_BY_SELLER', found.state), context.now());
     return found.id;
   });
-  context.importWorkers.stop(stopped);
+  context.importWorkers.stop(importId);
   return getOwnImport(context.database, actor, id);
 }
 
@@ -86,13 +86,13 @@ export async function stopAnyImport(context: Context, actor: Actor, id: string):
  */
 export async function stopImportsOf(context: Context, sellerId: AccountId): Promise<void> {
   try {
-    const stopped = await inTransaction(context.database, async (trx): Promise<readonly ImportId[]> => {
+    const importIds = await inTransaction(context.database, async (trx): Promise<readonly ImportId[]> => {
       const busyImports = await lockBusyImports(trx, sellerId);
       for (const each of busyImports)
         await endImportRun(trx, each, makeStopFault('ACCOUNT', each.state), context.now());
       return busyImports.map(({ id }) => id);
     });
-    for (const id of stopped) context.importWorkers.stop(id);
+    for (const id of importIds) context.importWorkers.stop(id);
   } catch (error) {
     context.log.warn({ err: error }, 'the imports of a seller could not be stopped at once');
   }

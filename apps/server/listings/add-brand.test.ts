@@ -36,8 +36,8 @@ describe('adding a brand', () => {
   it('makes one row of twenty requests at once', async () => {
     const names = ['Aston Martin', 'aston-martin', 'ASTON_MARTIN', 'AstonMartin'];
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, place) =>
-        call(server, admin, 'POST', '/api/v1/brands', { name: names[place % 4] }),
+      Array.from({ length: 20 }, (_, index) =>
+        call(server, admin, 'POST', '/api/v1/brands', { name: names[index % 4] }),
       ),
     );
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));

@@ -242,7 +242,7 @@ describe('a car is not listed', () => {
     await makeCar(server, busy, { postedAt: yesterday });
     for (let car = 1; car <= 46; car += 1) await makeCar(server, busy, { postedAt: new Date() });
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, place) => post(busy, { title: `Roma ${place}` }, image)),
+      Array.from({ length: 8 }, (_, index) => post(busy, { title: `Roma ${index}` }, image)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
     const refused = answers.filter(({ status }) => status === 429);

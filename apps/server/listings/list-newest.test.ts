@@ -109,7 +109,7 @@ it('the batches and files of a day, and the cars of the form, count together', a
     Array.from({ length: rows }, (_, row) => `m${start + row},Ferrari F${start + row},${1_000 + start + row},2016`);
   await imported(seller, `ref,title,price,year\n${lines(0, 600).join('\n')}\n`);
   await imported(seller, `ref,title,price,year\n${lines(600, 3).join('\n')}\n`);
-  expect(await listPostingDays(seller.id)).toEqual(Array.from({ length: 604 }, (_, nth) => Math.floor(nth / 2)));
+  expect(await listPostingDays(seller.id)).toEqual(Array.from({ length: 604 }, (_, index) => Math.floor(index / 2)));
 });
 
 /** Returns the number of days between each car's sort time and its posting time, ascending. */

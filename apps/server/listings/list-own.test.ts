@@ -24,7 +24,7 @@ describe("a seller's own cars", () => {
       const { status, body } = await call(server, seller, 'GET', url);
       expect(status).toBe(200);
       expect((body as { _id: string; status: string }[]).map((car) => [car._id, car.status])).toEqual(
-        own.map((id, place) => [id, statuses[statuses.length - 1 - place]]),
+        own.map((id, index) => [id, statuses[statuses.length - 1 - index]]),
       );
     }
   });

@@ -77,11 +77,11 @@ export function createCardWriter(
         ids,
         cachedCards.map((card) => card?.version),
       );
-      return ids.flatMap((id, place) => {
-        const changedCard = changed.get(place);
+      return ids.flatMap((id, index) => {
+        const changedCard = changed.get(index);
         if (changedCard === null) return [];
         if (changedCard !== undefined) return [cache.keep(day + id, CachedCard.of(changedCard, view)).json];
-        const card = cachedCards[place];
+        const card = cachedCards[index];
         if (card === undefined) throw new Error('A car was called known that nobody knew.');
         return [card.json];
       });

@@ -129,7 +129,7 @@ describe('a buyer', () => {
     const ids: string[] = [];
     for (const car of cars) ids.push(await bookListing(server, buyer, car));
     const answers = await Promise.all([...ids, ...ids].map((id) => open(buyer, id)));
-    const held = new Set(answers.flatMap(({ status }, place) => (status === 200 ? [place % ids.length] : [])));
+    const held = new Set(answers.flatMap(({ status }, index) => (status === 200 ? [index % ids.length] : [])));
     expect(held.size).toBe(1);
     const { rows } = await server.context.pool.query(
       "SELECT DISTINCT listing_id FROM payment_attempt WHERE buyer_id = $1 AND state = 'open'",
@@ -202,7 +202,7 @@ describe('one network', () => {
           remoteAddress: from,
         });
       const statuses = await Promise.all(
-        orders.slice(0, 6).map((order, place) => ask(order, `2001:db8:1:2::${place + 1}`)),
+        orders.slice(0, 6).map((order, index) => ask(order, `2001:db8:1:2::${index + 1}`)),
       );
       expect(statuses.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([
         200, 200, 200, 429, 429, 429,

@@ -86,7 +86,7 @@ describe('a card provider that answers as another account', () => {
     const first = String((await open(order)).body.clientSecret);
     server.sandbox.faults.api({ kind: 'other_account', times: 1 });
     const second = String((await open(order)).body.clientSecret);
-    // The key is derived from the attempt, so both requests return the same charge, and nobody can pay twice.
+    // The idempotency key is derived from the payment attempt, so both requests return the same charge, and nobody can pay twice.
     expect(second).toBe(first);
     expect(countIntentsOf(order)).toBe(1);
   });

@@ -84,8 +84,8 @@ describe('a silent card provider', () => {
       buyers.map(async (buyer) => bookListing(testServer, buyer, await makeCar(testServer, seller))),
     );
     testServer.sandbox.faults.api({ kind: 'hang' });
-    const waiting = buyers.map((buyer, place) =>
-      call(testServer, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookings[place] }),
+    const waiting = buyers.map((buyer, index) =>
+      call(testServer, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookings[index] }),
     );
     // All payments have their hold by now and wait for the card provider.
     await expect

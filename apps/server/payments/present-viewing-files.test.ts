@@ -114,7 +114,7 @@ it('a sale takes the viewings of the other buyers out of their calendars and out
   await pay(buyer, String(paid));
   const sold = [
     ...files('PUBLISH', String(paid), 0, [buyer, seller]),
-    ...lost.flatMap((id, place) => files('CANCEL', String(id), 1, [others[place] as TestUser, seller])),
+    ...lost.flatMap((id, index) => files('CANCEL', String(id), 1, [others[index] as TestUser, seller])),
   ];
   expect(await listSentFiles()).toEqual(sold.sort());
 });

@@ -14,8 +14,8 @@ const sellers = Array.from({ length: 5 }, () => randomUUID());
  * Seed of the random choices. Another one can be set: `SEARCH_SEED=7 vitest run apps/server/search/search-property`.
  */
 const seed = Number(process.env.SEARCH_SEED ?? 20_261_122);
-const chance = seededRandom(seed);
-const randomIntegerBelow = (limit: number): number => Math.floor(chance() * limit);
+const random = seededRandom(seed);
+const randomIntegerBelow = (limit: number): number => Math.floor(random() * limit);
 const oneOf = <Value>(values: readonly Value[]): Value => values[randomIntegerBelow(values.length)] as Value;
 
 const values = {
@@ -225,7 +225,7 @@ function plain(facets: Facets): object {
   const words = wordFacets.map((name) => [name, facets[name]?.map(({ value, count }) => ({ value, count }))]);
   const histogramBars = histogramNames.map((name) => {
     const { from = 0, counts = [] } = facets[name] ?? {};
-    return [name, counts.flatMap((count, place) => (count > 0 ? [[from + place, count]] : []))];
+    return [name, counts.flatMap((count, index) => (count > 0 ? [[from + index, count]] : []))];
   });
   return Object.fromEntries([...words, ...histogramBars]) as object;
 }

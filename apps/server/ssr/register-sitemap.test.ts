@@ -77,9 +77,9 @@ describe('the sitemap', () => {
     const { rows } = await server.context.pool.query<{ id: string }>(
       `SELECT l.id FROM listing l JOIN account a ON a.id = l.seller_id WHERE l.status = 'available' AND a.status = 'active'`,
     );
-    const index = (await read('/sitemap.xml')).body;
-    expect(index).toContain('<sitemapindex');
-    const parts = locations(index);
+    const sitemapIndex = (await read('/sitemap.xml')).body;
+    expect(sitemapIndex).toContain('<sitemapindex');
+    const parts = locations(sitemapIndex);
     expect(parts).toHaveLength(4);
     const pages = await Promise.all(parts.map((part) => read(part.slice(site().length))));
     const [fixed = [], ...cars] = pages.map(({ body }) => locations(body));

@@ -70,7 +70,7 @@ type UndrawnListing = { readonly id: ListingId; readonly car: DemoListing; reado
 async function listUndrawn(context: Context, looked: readonly DemoListing[]): Promise<readonly UndrawnListing[]> {
   const drawn = looked.flatMap((car) => car.drawings.slice(0, 1).map((cover) => ({ car, cover })));
   const keys = await context.imageWorkers.keysOfDrawings(drawn.map(({ cover }) => cover));
-  const cars = drawn.map(({ car }, place) => ({ car, cover: keys[place] ?? '' }));
+  const cars = drawn.map(({ car }, index) => ({ car, cover: keys[index] ?? '' }));
   const loneCovers = await listLoneCovers(
     context.database,
     cars.map(({ cover }) => cover),

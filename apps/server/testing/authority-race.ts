@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { type AuthorityTargets, makeTargets } from './authority-targets.ts';
 import { makeManyUsers, type SignedInUser } from './many-users.ts';
-import { seededRandom, shuffled } from './seeded.ts';
+import { seededRandom, shuffle } from './seeded.ts';
 
 export type AuthorityRace = {
   readonly seed: number;
@@ -48,7 +48,7 @@ const latest = 60;
  */
 export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFigures> {
   const { pool, rounds } = race;
-  const chance = seededRandom(race.seed);
+  const random = seededRandom(race.seed);
   await recordSeenEntries(pool);
   const [chief] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
   if (chief === undefined) throw new Error('There is no admin.');
@@ -66,7 +66,7 @@ export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFi
     while (next < rounds) {
       const number = next;
       next += 1;
-      await runRound(race, chief, number, chance, figures);
+      await runRound(race, chief, number, random, figures);
       figures.rounds += 1;
       if (figures.rounds % 100 === 0) race.report?.(figures.rounds);
     }
@@ -93,20 +93,20 @@ async function runRound(
   race: AuthorityRace,
   suspendingAdmin: SignedInUser,
   number: number,
-  chance: () => number,
+  random: () => number,
   figures: AuthorityFigures,
 ): Promise<void> {
   const { pool, nodes } = race;
   const [admin] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
   if (admin === undefined) throw new Error('There is no admin.');
   const ending = rightsEndings[number % rightsEndings.length] ?? 'suspension';
-  const acts = shuffled(adminActionsOf(await makeTargets(pool), admin, number), chance);
+  const acts = shuffle(adminActionsOf(await makeTargets(pool), admin, number), random);
   const chooseNode = (place: number): string => nodes[place % nodes.length] ?? '';
-  const sent = acts.map(async (act, place) => {
-    await wait(Math.floor(chance() * latest));
-    return { act, ...(await send(chooseNode(place), admin.token, act)) };
+  const sent = acts.map(async (act, index) => {
+    await wait(Math.floor(random() * latest));
+    return { act, ...(await send(chooseNode(index), admin.token, act)) };
   });
-  await wait(Math.floor(chance() * latest));
+  await wait(Math.floor(random() * latest));
   await end(race, suspendingAdmin, admin, ending, chooseNode(number));
   // The admin has lost their rights now, so a call that starts after this line must be refused.
   const [late] = acts;

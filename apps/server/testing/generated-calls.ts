@@ -312,8 +312,8 @@ function address(path: string, operation: Operation): fc.Arbitrary<string> {
       (url, parameter, place) => url.replace(`{${parameter.name}}`, texts[place] ?? ''),
       path,
     );
-    const pairs = queries.flatMap((values, place) =>
-      values.map((given: string) => `${queryParameters[place]?.name ?? ''}=${given}`),
+    const pairs = queries.flatMap((values, index) =>
+      values.map((given: string) => `${queryParameters[index]?.name ?? ''}=${given}`),
     );
     const query = pairs.length === 0 ? '' : `?${pairs.join('&')}`;
     if (spelling === 0) return `/${whole}${query}`;

@@ -21,7 +21,7 @@ export type LoadOptions = {
   readonly buyers: readonly SignedInUser[];
   /** Unsold listings. Each write uses one of them. */
   readonly cars: readonly string[];
-  readonly chance: () => number;
+  readonly random: () => number;
   readonly writeHistory: HistoryEntry[];
 };
 
@@ -29,7 +29,7 @@ export type LoadOptions = {
  * Lets every buyer book, wish, cancel and pay, one write after the other, until the server is killed or no listing remains.
  */
 export async function writeUntilKilled(options: LoadOptions): Promise<void> {
-  const { url, keys, buyers, chance, writeHistory } = options;
+  const { url, keys, buyers, random, writeHistory } = options;
   const cars = [...options.cars];
 
   async function write(
@@ -90,8 +90,8 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
         await wait(20);
         continue;
       }
-      if (chance() < 0.4) await write('wish', buyer, '/api/wishLists', { productId });
-      if (chance() < 0.5) await pay(buyer, bookingId);
+      if (random() < 0.4) await write('wish', buyer, '/api/wishLists', { productId });
+      if (random() < 0.5) await pay(buyer, bookingId);
       else
         await write(
           'cancellation',

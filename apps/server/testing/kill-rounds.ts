@@ -49,7 +49,7 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
   // When the test runs as root, PostgreSQL runs as another user, who needs access to the folder; otherwise the database
   // would be in another folder.
   await chmod(dataDir, 0o711);
-  const chance = seededRandom(seed);
+  const random = seededRandom(seed);
   const sessionSecret = randomBytes(32).toString('hex');
   const history: HistoryEntry[] = [];
   const kills = { node: 0, database: 0, both: 0 };
@@ -78,9 +78,9 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
       await sql.end();
       const keys = sandboxKeys(await loadOrCreateSecret(dataDir, sandboxSecretName));
       const before = history.length;
-      const writing = writeUntilKilled({ url: node.url, keys, buyers, cars, chance, writeHistory: history });
+      const writing = writeUntilKilled({ url: node.url, keys, buyers, cars, random, writeHistory: history });
       await busy(() => history.slice(before), writing);
-      await wait(300 * chance());
+      await wait(300 * random());
       const victim = victims[round % victims.length] ?? 'both';
       kills[victim] += 1;
       if (victim !== 'database') node.node.kill('SIGKILL');

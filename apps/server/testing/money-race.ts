@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { judgeMoney, type MoneyFigures } from './judge-money.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from './many-users.ts';
 import { type CallResult, openCaller } from './node-caller.ts';
-import { seededRandom, shuffled } from './seeded.ts';
+import { seededRandom, shuffle } from './seeded.ts';
 
 export type MoneyRace = {
   readonly seed: number;
@@ -60,7 +60,7 @@ const passing = ['CAR_RESERVED', 'UNAVAILABLE', 'PAYMENT_PENDING', 'PAYMENT_PROV
  */
 export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   const { pool, seed, cars, nodes } = race;
-  const chance = seededRandom(seed);
+  const random = seededRandom(seed);
   const figures = { calls: 0, busyAnswers: 0, reconcilerRuns: 0, reconcilerFaults: 0, lateRefusals: 0 };
   const caller = openCaller();
   const late = new Map<string, boolean>();
@@ -68,7 +68,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
 
   async function post(token: string, path: string, payload: object): Promise<CallResult> {
     figures.calls += 1;
-    const url = nodes[Math.floor(chance() * nodes.length)] ?? '';
+    const url = nodes[Math.floor(random() * nodes.length)] ?? '';
     const answer = await caller.post(`${url}${path}`, token, payload);
     if (answer.status === 503 || answer.status === 429) figures.busyAnswers += 1;
     return answer;
@@ -82,13 +82,13 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
       'Buyer',
       Math.ceil((cars * race.buyersOfCar) / carsOfBuyer),
     );
-    const prices = Array.from({ length: cars }, () => 1_000 + Math.floor(chance() * 900_000));
+    const prices = Array.from({ length: cars }, () => 1_000 + Math.floor(random() * 900_000));
     const carIds = await makeManyCars(pool, seller?.id ?? '', prices);
     const orders = new Map<string, Order[]>(carIds.map((id) => [id, []]));
-    const pairs = shuffled(buyers, chance).flatMap((buyer, place) =>
+    const pairs = shuffle(buyers, random).flatMap((buyer, index) =>
       Array.from({ length: carsOfBuyer }, (_, next) => ({
         buyer,
-        car: carIds[(place * carsOfBuyer + next) % cars] ?? '',
+        car: carIds[(index * carsOfBuyer + next) % cars] ?? '',
       })),
     );
     await runInParallel(pairs, async ({ buyer, car }) => {
@@ -138,15 +138,15 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     }
     const secret = String(opened.body.clientSecret);
     const transactionId = secret.split('_secret_')[0];
-    const randomShare = chance();
+    const randomShare = random();
     if (randomShare < 0.12 || lacksLateCharge()) return proveLateCharge(order, secret, randomShare);
     const takenOver = randomShare < 0.5 || figures.lateRefusals === 0 ? await waitUntilHoldExpires(order) : undefined;
-    if (chance() < 0.05) await confirm(secret, '4000000000000002');
+    if (random() < 0.05) await confirm(secret, '4000000000000002');
     const charged = await confirm(secret, '4242424242424242');
     await takenOver?.ends;
     if (!charged && takenOver !== undefined) figures.lateRefusals += 1;
     if (!charged) return false;
-    const way = chance();
+    const way = random();
     // Every fourth buyer does not report the payment, so an event of the card provider or the reconciler has to settle it.
     if (way < 0.25) return true;
     const tell = () => post(buyer.token, '/api/payment', { paymentId: bookingId, transactionId });
@@ -187,7 +187,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     const payment = { paymentId: order.bookingId, transactionId: secret.split('_secret_')[0] };
     // Half of these buyers report the charge twice at the same time; it must not be refunded twice. The server learns of the
     // other charges through events or the reconciler.
-    if (chance() < 0.5) await Promise.all([1, 2].map(() => post(order.buyer.token, '/api/payment', payment)));
+    if (random() < 0.5) await Promise.all([1, 2].map(() => post(order.buyer.token, '/api/payment', payment)));
     return true;
   }
 
@@ -231,7 +231,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
 
   function findRival(order: Order): Order | undefined {
     const otherOrders = (orders.get(order.car) ?? []).filter((other) => other !== order);
-    return otherOrders[Math.floor(chance() * otherOrders.length)];
+    return otherOrders[Math.floor(random() * otherOrders.length)];
   }
 
   /** The hold expires while the buyer waits. The buyer enters their card when another buyer takes the hold. */
@@ -243,15 +243,15 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
         ? Promise.resolve()
         : post(rivalOrder.buyer.token, '/api/create-payment-intent', { paymentId: rivalOrder.bookingId });
     // Half of these buyers wait until they are certainly too late. The others pay at the moment at which the hold ends.
-    if (chance() < 0.5) await ends;
-    else await wait(Math.floor(40 * chance()));
+    if (random() < 0.5) await ends;
+    else await wait(Math.floor(40 * random()));
     return { ends };
   }
 
   async function payAllOrders(): Promise<void> {
     const ordersByCar = [...orders.values()];
     for (let from = 0; from < ordersByCar.length; from += carsAtOnce) {
-      await runInParallel(shuffled(ordersByCar.slice(from, from + carsAtOnce).flat(), chance), tryToPay);
+      await runInParallel(shuffle(ordersByCar.slice(from, from + carsAtOnce).flat(), random), tryToPay);
     }
   }
 

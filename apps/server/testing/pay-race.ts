@@ -2,7 +2,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
-import { seededRandom, shuffled } from './seeded.ts';
+import { seededRandom, shuffle } from './seeded.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 const cars = 20;
@@ -17,14 +17,14 @@ const buyers: TestUser[] = [];
 type Order = { readonly buyer: TestUser; readonly car: ListingId; readonly bookingId: string };
 
 /** Makes the bookings: every car is booked by sixteen buyers, and every buyer books five cars. */
-async function bookAll(chance: () => number): Promise<Order[]> {
+async function bookAll(random: () => number): Promise<Order[]> {
   const made = await Promise.all(
-    Array.from({ length: cars }, () => makeCar(server, seller, { dollars: 1_000 + Math.floor(chance() * 900_000) })),
+    Array.from({ length: cars }, () => makeCar(server, seller, { dollars: 1_000 + Math.floor(random() * 900_000) })),
   );
-  const pairs = shuffled(buyers, chance).flatMap((buyer, place) =>
+  const pairs = shuffle(buyers, random).flatMap((buyer, index) =>
     Array.from({ length: carsOfBuyer }, (_, next) => ({
       buyer,
-      car: made[(place * carsOfBuyer + next) % cars] as ListingId,
+      car: made[(index * carsOfBuyer + next) % cars] as ListingId,
     })),
   );
   const orders: Order[] = [];
@@ -126,22 +126,22 @@ export function testPayRace(seeds: readonly number[]): void {
 
   describe.each(seeds)(`${cars} cars with ${buyersOfCar} buyers each, paying at once (seed %i)`, (seed) => {
     it('ends with one paid order a car and nobody charged twice or for nothing', { timeout: 600_000 }, async () => {
-      const chance = seededRandom(seed);
-      const orders = await bookAll(chance);
+      const random = seededRandom(seed);
+      const orders = await bookAll(random);
       let secondsAhead = 0;
       server.setClock(() => new Date(Date.now() + secondsAhead));
       // One buyer in eight waits until their hold of fifteen minutes has expired, so that takeovers race with late charges.
       let waitingBuyers = 0;
       const waitForTakeover = async ({ bookingId }: Order): Promise<void> => {
-        if (waitingBuyers > 0 && chance() > 0.125) return;
+        if (waitingBuyers > 0 && random() > 0.125) return;
         waitingBuyers += 1;
         secondsAhead += 16 * 60_000;
         // The first of these buyers waits until another buyer has taken the hold over, because every run needs that case.
         if (waitingBuyers === 1) return takenOver(bookingId);
         // The wait is long enough for the other buyers of the car to find that the hold has expired.
-        await new Promise((resolve) => setTimeout(resolve, 600 + 400 * chance()));
+        await new Promise((resolve) => setTimeout(resolve, 600 + 400 * random()));
       };
-      const ends = await Promise.all(shuffled(orders, chance).map((order) => pay(order, waitForTakeover)));
+      const ends = await Promise.all(shuffle(orders, random).map((order) => pay(order, waitForTakeover)));
       secondsAhead += 16 * 60_000;
       await reconcilePayments(server.context);
       server.setClock(() => new Date());

@@ -9,10 +9,10 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Returns the items in a random order, chosen by `chance`. */
-export function shuffled<T>(items: readonly T[], chance: () => number): T[] {
+/** Returns the items in a random order, chosen by `random`. */
+export function shuffle<T>(items: readonly T[], random: () => number): T[] {
   return items
-    .map((item) => ({ item, place: chance() }))
+    .map((item) => ({ item, place: random() }))
     .sort((a, b) => a.place - b.place)
     .map(({ item }) => item);
 }

@@ -19,7 +19,7 @@ export type WebhookRelay = {
  * Imitates a faulty network between the card provider and the nodes: some events are lost, others arrive late, out of order,
  * or up to five times at several nodes. The card provider always gets a successful response.
  */
-export async function startWebhookRelay(nodes: () => readonly string[], chance: () => number): Promise<WebhookRelay> {
+export async function startWebhookRelay(nodes: () => readonly string[], random: () => number): Promise<WebhookRelay> {
   const figures = { events: 0, posts: 0, dropped: 0 };
   const running = new Set<Promise<void>>();
 
@@ -42,15 +42,15 @@ export async function startWebhookRelay(nodes: () => readonly string[], chance: 
     void buffer(request).then((body) => {
       response.writeHead(200).end();
       figures.events += 1;
-      if (chance() < 0.15) {
+      if (random() < 0.15) {
         figures.dropped += 1;
         return;
       }
-      const copies = chance() < 0.3 ? 5 : 1;
+      const copies = random() < 0.3 ? 5 : 1;
       const signature = String(request.headers['stripe-signature']);
       for (let copy = 0; copy < copies; copy += 1) {
-        const delay = chance() < 0.5 ? 0 : Math.floor(400 * chance());
-        const work = deliver(Buffer.from(body), signature, delay, Math.floor(chance() * 97)).finally(() =>
+        const delay = random() < 0.5 ? 0 : Math.floor(400 * random());
+        const work = deliver(Buffer.from(body), signature, delay, Math.floor(random() * 97)).finally(() =>
           running.delete(work),
         );
         running.add(work);

@@ -129,7 +129,7 @@ describe('the wish list', () => {
       const cars = await Promise.all(sellers.map((each) => makeCar(server, each)));
       const answers = await Promise.all(
         sellers.flatMap((each, own) =>
-          cars.filter((_, place) => place !== own).map((productId) => wish(each, { productId })),
+          cars.filter((_, index) => index !== own).map((productId) => wish(each, { productId })),
         ),
       );
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

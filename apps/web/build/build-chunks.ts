@@ -94,10 +94,11 @@ function chunkGroups(entry: EntryModules, frameModules: EntryModules, home: Entr
 }
 /** Returns how the modules of the web app are grouped into files. @param root folder of the web app */
 export function makeChunkOptions(root: string) {
-  const page = (file: string) => findModulesOf((id) => id.startsWith(`${join(root, 'routes', file)}?tsr-split`));
+  const findModulesOfPage = (file: string) =>
+    findModulesOf((id) => id.startsWith(`${join(root, 'routes', file)}?tsr-split`));
   const entry = findModulesOf((id) => id === join(root, 'app/entry-client.tsx'));
-  const frameModules = page('_public.tsx');
-  const home = page('_public/index.tsx');
+  const frameModules = findModulesOfPage('_public.tsx');
+  const home = findModulesOfPage('_public/index.tsx');
   return {
     plugins: [entry.moduleListPlugin, frameModules.moduleListPlugin, home.moduleListPlugin],
     groups: chunkGroups(entry, frameModules, home),

@@ -68,7 +68,7 @@ function argumentsWithoutUse(program: unknown, unneededRanges: readonly Edit[]):
     );
     return findNodes<CallExpression>(program, 'CallExpression')
       .filter(({ callee }) => callee.name !== undefined && callee.name === defined.id?.name)
-      .flatMap((use) => use.arguments.filter(({ type }, place) => unread[place] === true && type === 'Literal'))
+      .flatMap((use) => use.arguments.filter(({ type }, index) => unread[index] === true && type === 'Literal'))
       .map(({ start, end }) => ({ start, end, text: '0' }));
   });
 }
@@ -100,9 +100,9 @@ function findMarkComments(statement: Declaration): Edit[] {
 
 function findUnneededRanges(call: CallExpression): Edit[] {
   const properties = call.arguments[0]?.properties ?? [];
-  return properties.flatMap((property, place) => {
+  return properties.flatMap((property, index) => {
     if (property.type !== 'Property' || keptProperties.has(property.key?.name ?? '')) return [];
-    const next = properties[place + 1];
+    const next = properties[index + 1];
     return [{ start: property.start, end: next?.start ?? property.end, text: '' }];
   });
 }

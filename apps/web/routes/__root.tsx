@@ -9,8 +9,7 @@ import { Document, documentHead, PageCompanions } from '../features/layout/docum
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, location }) => {
     const user = await context.queryClient.ensureQueryData(sessionQuery(context.client));
-    // After another user has chosen the password of an account, its user may open only the page that changes the
-    // password.
+    // A user whose password was set by an admin can open only the page that changes the password.
     if (user?.mustChangePassword === true && location.pathname !== '/change-password') {
       interrupt(redirect({ to: '/change-password', statusCode: 302 }));
     }

@@ -2,7 +2,7 @@ import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-type NoteProps = {
+type CalloutProps = {
   readonly icon: LucideIcon;
   readonly kind?: 'plain' | 'ok' | 'wait' | 'stop';
   readonly role?: 'alert' | 'status';
@@ -11,7 +11,7 @@ type NoteProps = {
 };
 
 /** A boxed sentence with an icon. With an ARIA role, screen readers announce it when it appears. */
-export function Callout({ icon, kind = 'plain', role, className = '', children }: NoteProps): ReactElement {
+export function Callout({ icon, kind = 'plain', role, className = '', children }: CalloutProps): ReactElement {
   return (
     <div className={`callout ${kind === 'plain' ? '' : `callout--${kind}`} ${className}`} role={role}>
       <Icon of={icon} />
@@ -22,7 +22,7 @@ export function Callout({ icon, kind = 'plain', role, className = '', children }
 
 type FailureProps = {
   readonly of: Error | string | null | undefined;
-  /** Content after the message, such as a sentence that says what is not lost. */
+  /** Content after the message, such as a sentence that the entered text is kept. */
   readonly kept?: ReactNode;
   readonly className?: string | undefined;
 };

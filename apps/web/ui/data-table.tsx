@@ -123,13 +123,13 @@ export function TableRow({ shape, cells, about, id, facts = [], links }: RowProp
             </button>
           </td>
         ) : null}
-        {columns.map((column, place) => (
+        {columns.map((column, index) => (
           <td
             key={column.name}
-            className={place === 0 ? `${styles.main} ${classOf(column)}` : classOf(column)}
+            className={index === 0 ? `${styles.main} ${classOf(column)}` : classOf(column)}
             data-l={column.line === 'named' ? column.name : undefined}
           >
-            {cells[place]}
+            {cells[index]}
           </td>
         ))}
       </tr>
@@ -144,11 +144,11 @@ export function TableRow({ shape, cells, about, id, facts = [], links }: RowProp
                     <dd>{value}</dd>
                   </div>
                 ))}
-                {columns.map(({ name, leaves }, place) =>
+                {columns.map(({ name, leaves }, index) =>
                   leaves === undefined ? null : (
                     <div key={name}>
                       <dt>{name}</dt>
-                      <dd>{cells[place]}</dd>
+                      <dd>{cells[index]}</dd>
                     </div>
                   ),
                 )}
@@ -177,12 +177,12 @@ export function TableSkeleton(props: {
           <Fragment key={row}>
             <tr className="skeleton-row">
               {hasDetails(shape) ? <td className={toggleClass(shape)} /> : null}
-              {shape.columns.map((column, place) => (
+              {shape.columns.map((column, index) => (
                 <td
                   key={columnShapeOf(column).name}
-                  className={place === 0 ? `${styles.main} ${classOf(column)}` : classOf(column)}
+                  className={index === 0 ? `${styles.main} ${classOf(column)}` : classOf(column)}
                 >
-                  <span className={avatar && place === 0 ? 'skeleton skeleton--dot' : 'skeleton'} />
+                  <span className={avatar && index === 0 ? 'skeleton skeleton--dot' : 'skeleton'} />
                 </td>
               ))}
             </tr>

@@ -12,8 +12,8 @@ type DayFieldProps = {
 };
 
 /**
- * A date field whose day is chosen once it is complete. The field keeps what is typed: while the year is typed digit by digit,
- * the browser reports days such as 0002-03-01, which must neither be chosen nor replaced by the day of before.
+ * A date field. While a user types a year digit by digit, the browser reports days such as 0002-03-01. The field keeps
+ * this text, but calls `onChoose` only with a valid day.
  */
 export function DayField({ label, value, error, onChoose }: DayFieldProps): ReactElement {
   const [typed, setTyped] = useState(value);

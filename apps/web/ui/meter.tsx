@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-type GaugeProps = {
+type MeterProps = {
   /** Number of tall ticks. `of` is the number of all ticks. */
   readonly lit: number;
   readonly of?: number;
@@ -10,10 +10,10 @@ type GaugeProps = {
 };
 
 /**
- * A row of ticks: tall ones mean yes or left, short ones mean no or used. The meter is always beside a text that says
- * the same.
+ * A row of ticks: the first `lit` ticks are tall, the others short. The meter is hidden from screen readers, because a
+ * text beside it has the same content.
  */
-export function Meter({ lit, of = 10, low = false, className = '' }: GaugeProps): ReactElement {
+export function Meter({ lit, of = 10, low = false, className = '' }: MeterProps): ReactElement {
   return (
     <span className={`meter ${low ? 'meter--low' : ''} ${className}`} aria-hidden="true">
       {Array.from({ length: of }, (_, index) => index + 1).map((place) => (

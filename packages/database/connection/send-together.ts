@@ -25,7 +25,7 @@ export async function readTogether<const Asked extends Statements>(
 
 /** Returns the results by the names of their statements. */
 export function resultsByName<Asked extends Statements>(asked: Asked, results: readonly unknown[]): ResultsOf<Asked> {
-  return Object.fromEntries(Object.keys(asked).map((name, place) => [name, results[place]])) as ResultsOf<Asked>;
+  return Object.fromEntries(Object.keys(asked).map((name, index) => [name, results[index]])) as ResultsOf<Asked>;
 }
 
 /**

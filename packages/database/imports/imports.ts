@@ -249,7 +249,7 @@ export async function listNextGoneListings(
   return rows.map((row) => row.listing_id);
 }
 
-export async function forgetGoneListings(
+export async function deleteMissingListingRecords(
   database: Database,
   id: ImportId,
   listings: readonly ListingId[],

@@ -70,7 +70,7 @@ describe('the stream of the stock', () => {
       [id],
     );
     const row = (await readStream()).rows.find(([first]) => first === id) ?? [];
-    const car = Object.fromEntries(stockColumns.map((name, place) => [name, row[place]]));
+    const car = Object.fromEntries(stockColumns.map((name, index) => [name, row[index]]));
     expect(row).toHaveLength(stockColumns.length);
     expect(car).toEqual({
       id,

@@ -61,7 +61,7 @@ export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, 
  * @param most maximum number of these sellers.
  * @throws DomainError BOOKING_PACE when `sellerId` would be one seller too many.
  */
-export function assertBookedSellers<Seller>(booked: readonly Seller[], sellerId: Seller, most: number): void {
+export function assertBookedSellerLimit<Seller>(booked: readonly Seller[], sellerId: Seller, most: number): void {
   if (booked.includes(sellerId) || booked.length < most) return;
   throw new DomainError('BOOKING_PACE', { retryAfter: hour / 1000 });
 }

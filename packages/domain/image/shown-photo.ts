@@ -1,7 +1,4 @@
-/**
- * The only other site whose photos are displayed. Google stores the profile photos of users who sign in with Google
- * there.
- */
+/** The only external origin of profile photos: that of users who sign in with Google. */
 export const photoOrigin = 'https://lh3.googleusercontent.com';
 
 /**

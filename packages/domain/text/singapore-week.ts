@@ -19,7 +19,7 @@ export function singaporeDays(now: Date, count: number): readonly string[] {
 }
 
 function listDaysUpTo(last: number, count: number, step: number): readonly string[] {
-  return Array.from({ length: count }, (_, place) =>
-    new Date(last - (count - 1 - place) * step * dayMs).toISOString().slice(0, 10),
+  return Array.from({ length: count }, (_, index) =>
+    new Date(last - (count - 1 - index) * step * dayMs).toISOString().slice(0, 10),
   );
 }

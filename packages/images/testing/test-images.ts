@@ -15,7 +15,7 @@ export const readImage = (bytes: Buffer): Promise<Metadata> => sharp(bytes).meta
 
 /** Creates an image of large shapes. The same seed gives the same shapes in any size and quality. */
 export function imageOfShapes(seed: number, width: number, quality: number): Promise<Buffer> {
-  const areas = Array.from({ length: 72 }, (_, place) => ((place * 31 + seed * 13) * 2_654_435_761) % 251);
+  const areas = Array.from({ length: 72 }, (_, index) => ((index * 31 + seed * 13) * 2_654_435_761) % 251);
   const raw = { width: 9, height: 8, channels: 1 } as const;
   return sharp(Buffer.from(areas), { raw })
     .resize(width, Math.round((width * 8) / 9))

@@ -48,7 +48,7 @@ function sharedFolders(paths: readonly (readonly string[])[]): number {
   const [first = [], ...others] = paths;
   let sharedDepth = first.length;
   for (const path of others) {
-    const differingIndex = first.slice(0, sharedDepth).findIndex((folder, place) => path[place] !== folder);
+    const differingIndex = first.slice(0, sharedDepth).findIndex((folder, index) => path[index] !== folder);
     if (differingIndex !== -1) sharedDepth = differingIndex;
   }
   return sharedDepth;

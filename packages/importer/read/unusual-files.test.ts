@@ -26,13 +26,13 @@ async function read(content: string | Uint8Array, name = 'cars.csv'): Promise<Ou
     size: bytes.length,
     read: async (start, end) => bytes.subarray(start, end),
   });
-  const checked = await checkFile(source, mappingByName(undefined));
-  const { mapping, width, binding } = checked;
+  const fileCheck = await checkFile(source, mappingByName(undefined));
+  const { mapping, width, binding } = fileCheck;
   const isBrand = (key: string): boolean => knownMake(key) !== undefined;
   const readRow = rowReader({ mapping, width, columns: binding.columns, today, isBrand });
   const acceptedRows: string[] = [];
   const refused: string[] = [];
-  for await (const { line, cells } of dataRows(source, checked)) {
+  for await (const { line, cells } of dataRows(source, fileCheck)) {
     const found = readRow(cells);
     if ('draft' in found) {
       const { dealerRef, title, resalePrice, yearOfPurchase, facts } = found.draft;
@@ -40,7 +40,7 @@ async function read(content: string | Uint8Array, name = 'cars.csv'): Promise<Ou
       acceptedRows.push(result.filter((one) => one !== null).join(' '));
     } else refused.push(`${line}: ${found.faults.map(({ column, reason }) => `${column} ${reason}`).join('; ')}`);
   }
-  return { acceptedRows, refused, doubts: checked.guess?.doubts ?? [] };
+  return { acceptedRows, refused, doubts: fileCheck.guess?.doubts ?? [] };
 }
 
 const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -163,7 +163,7 @@ describe('a row is rejected with a reason', () => {
 
   test('for a car that is not on offer, in many wordings', async () => {
     const words = ['Available', 'SOLD', 'Reserved', 'In stock', 'Deposit taken', 'on the way'];
-    const cars = words.map((word, place) => `S${place},Kia Rio,20000,2015,${word}`);
+    const cars = words.map((word, index) => `S${index},Kia Rio,20000,2015,${word}`);
     const { acceptedRows, refused } = await read(lines('Stock No,Title,Price,Year,Status', ...cars));
     expect(acceptedRows.map((car) => car.slice(0, 2))).toEqual(['S0', 'S3', 'S5']);
     expect(refused).toEqual([3, 4, 6].map((line) => `${line}: Status says that the car is not on offer`));
@@ -199,7 +199,7 @@ describe('the field of a column', () => {
   test('is a date in any unambiguous order', async () => {
     const dates = ['31.12.2018', '1 Feb 2019', '"May 4, 2016"', '20160504', '2016-05-04T00:00:00Z', '4th May 2016'];
     const { acceptedRows, refused } = await read(
-      lines('Stock No,Title,Price,Reg Date', ...dates.map((date, place) => `R${place},Kia Rio,20000,${date}`)),
+      lines('Stock No,Title,Price,Reg Date', ...dates.map((date, index) => `R${index},Kia Rio,20000,${date}`)),
     );
     expect(refused).toEqual([]);
     expect(acceptedRows.map((car) => car.slice(-4))).toEqual(['2018', '2019', '2016', '2016', '2016', '2016']);

@@ -3,9 +3,9 @@ import { SeenRefs } from './seen-refs.ts';
 
 it('remembers the first line of each reference, however many there are', () => {
   const seenRefs = new SeenRefs();
-  const refs = Array.from({ length: 20_000 }, (_, place) => `REF-${place}`);
-  const lines = refs.map((_, place) => place + 2);
-  expect(refs.map((ref, place) => seenRefs.note(ref, lines[place] ?? 0)).filter((line) => line !== undefined)).toEqual(
+  const refs = Array.from({ length: 20_000 }, (_, index) => `REF-${index}`);
+  const lines = refs.map((_, index) => index + 2);
+  expect(refs.map((ref, index) => seenRefs.note(ref, lines[index] ?? 0)).filter((line) => line !== undefined)).toEqual(
     [],
   );
   expect(refs.map((ref) => seenRefs.note(ref, 90_000))).toEqual(lines);

@@ -53,8 +53,8 @@ export class CombinationCounts {
 type Counts = Int32Array<ArrayBuffer>;
 
 /**
- * A function that adds the documents of a slice of a set to counts. Counting a whole set takes slices of at most
- * `sliceLength32` blocks of 32 documents.
+ * Counts the documents in one slice of a document set, and adds them to `counts`. A slice has at most `sliceLength32`
+ * blocks of 32 documents.
  */
 export type CountSlice = (counts: CombinationCounts, chosen: SetSlice) => void;
 export const sliceLength32 = 1_024;

@@ -41,7 +41,7 @@ export type Codes = Int32Array;
 const facetsInOrder: readonly FacetName[] = groupLayout.flatMap((group) => group.map(([facet]) => facet));
 
 /** The index of each facet in `Codes`. */
-export const codeIndexes = Object.fromEntries(facetsInOrder.map((facet, place) => [facet, place])) as Readonly<
+export const codeIndexes = Object.fromEntries(facetsInOrder.map((facet, index) => [facet, index])) as Readonly<
   Record<FacetName, number>
 >;
 

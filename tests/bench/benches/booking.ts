@@ -16,8 +16,8 @@ export async function benchBooking(server: ServerProcess): Promise<Figures[]> {
   const measuredRuns = [];
   for (let run = 0; run < runs; run += 1) {
     const cars = await listCars(server, buyers);
-    const jobs = known.map(({ client, token }, place) => async () => {
-      const body = { productId: cars[place], meetingDate: 'Saturday', buyerNumber: '9123 4567' };
+    const jobs = known.map(({ client, token }, index) => async () => {
+      const body = { productId: cars[index], meetingDate: 'Saturday', buyerNumber: '9123 4567' };
       const answer = await client.send('POST', '/api/bookingData', { token, body });
       if (answer.status !== 200) throw new Error(`Booking answered ${answer.status}: ${answer.body}`);
     });

@@ -38,10 +38,10 @@ export async function benchHostileImports(
     const before = await readMemoryBytes(server.pid);
     const end = performance.now() + Math.max(seconds, 20) * 1_000;
     let uploads = 0;
-    const attacks = sellerUsers.map(async ({ token }, place) => {
-      for (let fileIndex = place; performance.now() < end; fileIndex += 1) {
+    const attacks = sellerUsers.map(async ({ token }, index) => {
+      for (let fileIndex = index; performance.now() < end; fileIndex += 1) {
         const [name, content] = files[fileIndex % files.length] ?? ['', Buffer.alloc(0)];
-        if (await attackOnce(server.url, token, addressOf(place), name, content, end)) uploads += 1;
+        if (await attackOnce(server.url, token, addressOf(index), name, content, end)) uploads += 1;
       }
     });
     const attackedVisits = await visits(visitor, Math.max(seconds, 20));

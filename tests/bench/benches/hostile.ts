@@ -98,7 +98,7 @@ async function preparePeople(server: ServerProcess, agent: ReturnType<typeof ope
 /** Waits until the database connections are open. On a busy machine this takes long. */
 async function warmUpServer(server: ServerProcess, agent: ReturnType<typeof openAgent>): Promise<void> {
   for (let warmUpRound = 0; warmUpRound < 30; warmUpRound += 1) {
-    const clients = Array.from({ length: 12 }, (_, nth) => openClient(server.url, addressOf(9_100 + nth), agent));
+    const clients = Array.from({ length: 12 }, (_, index) => openClient(server.url, addressOf(9_100 + index), agent));
     const asked = clients.map((client) => timeCall('warm-up', () => client.send('GET', '/api/v1/categories')));
     if ((await Promise.all(asked)).every(({ status }) => status === 200)) return;
     await wait(500);
@@ -112,7 +112,7 @@ async function visit(
   cookies: readonly string[],
   seconds: number,
 ): Promise<TimedCall[]> {
-  const clients = cookies.map((_, nth) => openClient(server.url, addressOf(5_000 + nth), agent));
+  const clients = cookies.map((_, index) => openClient(server.url, addressOf(5_000 + index), agent));
   const asked: Promise<TimedCall>[] = [];
   const startTime = performance.now();
   for (let nth = 0; nth < seconds * visitsPerSecond; nth += 1) {

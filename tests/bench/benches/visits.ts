@@ -117,7 +117,7 @@ async function benchBrandJson(url: string, path: string, options: VisitOptions):
     const body = await (await fetch(url + path)).arrayBuffer();
     const [ours = [], theirs = [], peers] = comparedServers.map(([, , , measuredRuns]) => measuredRuns);
     const shareOfBare = (others: readonly Run[]): number =>
-      round(median(ours.map((run, place) => rate(run) / rate(others[place] ?? run))));
+      round(median(ours.map((run, index) => rate(run) / rate(others[index] ?? run))));
     const share = { bench: `brand page JSON ${path}, share of`, listings, bytes: body.byteLength };
     return [
       ...comparedServers.map(([name, , , measuredRuns]) => ({ ...summarise(name, atOnce, measuredRuns), listings })),

@@ -84,7 +84,7 @@ const dayMs = 86_400_000;
 export function makeDemoStock(): readonly CatalogueEntry[] {
   const today = singaporeDay(questionDay);
   const verified = new Map(demoSellers.map(({ email, verified: is }) => [email as string, is]));
-  return demoListings(questionDay).map((listing, place): CatalogueEntry => {
+  return demoListings(questionDay).map((listing, index): CatalogueEntry => {
     const { facts } = listing;
     const price = listing.resalePriceCents;
     const postedAt = (questionDay.getTime() - listing.postedDaysAgo * dayMs) * 1_000;
@@ -94,7 +94,7 @@ export function makeDemoStock(): readonly CatalogueEntry[] {
       today,
     );
     return {
-      id: `0189a000-0000-7000-8000-${place.toString(16).padStart(12, '0')}` as ListingId,
+      id: `0189a000-0000-7000-8000-${index.toString(16).padStart(12, '0')}` as ListingId,
       shareGroup: listing.sellerEmail,
       sellerKind: 'private',
       verified: verified.get(listing.sellerEmail) ?? false,

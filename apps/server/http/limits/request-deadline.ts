@@ -18,12 +18,12 @@ export function registerDeadline(app: FastifyInstance, deadlines: RequestDeadlin
       // The body parser waits for this stream, so the error reaches the error handler in the usual way.
       payload.emit('error', new DomainError('REQUEST_TIMEOUT'));
     }, deadlines.requestTimeout);
-    const stop = (): void => clearTimeout(timer);
-    payload.once('end', stop);
-    payload.once('error', stop);
-    request.raw.once('close', stop);
+    const clearTimer = (): void => clearTimeout(timer);
+    payload.once('end', clearTimer);
+    payload.once('error', clearTimer);
+    request.raw.once('close', clearTimer);
     // When the response is sent before the whole body was read, the timer is no longer needed.
-    reply.raw.once('finish', stop);
+    reply.raw.once('finish', clearTimer);
     return payload;
   });
 }

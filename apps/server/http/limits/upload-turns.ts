@@ -25,8 +25,8 @@ export function uploadTurns({
   atOnceEach,
   atOnceNetwork,
 }: TurnLimits = imageTurnLimits): (accountId: AccountId, request: FastifyRequest, reply: FastifyReply) => void {
-  const accounts = shares<AccountId>(atOnceEach);
-  const networks = shares<string>(atOnceNetwork);
+  const accounts = createSlotCounter<AccountId>(atOnceEach);
+  const networks = createSlotCounter<string>(atOnceNetwork);
   let takenSlots = 0;
   return (accountId, request, reply) => {
     const network = bucketOfRequest(request);
@@ -47,10 +47,10 @@ export function uploadTurns({
 }
 
 /** Counts the slots in use by each subject. A subject without a slot takes no memory. */
-function shares<Subject>(each: number) {
+function createSlotCounter<Subject>(slotsPerSubject: number) {
   const usedSlots = new Map<Subject, number>();
   return {
-    isFull: (subject: Subject): boolean => (usedSlots.get(subject) ?? 0) >= each,
+    isFull: (subject: Subject): boolean => (usedSlots.get(subject) ?? 0) >= slotsPerSubject,
     take: (subject: Subject): void => void usedSlots.set(subject, (usedSlots.get(subject) ?? 0) + 1),
     giveBack(subject: Subject): void {
       const remainingSlots = (usedSlots.get(subject) ?? 1) - 1;

@@ -371,13 +371,13 @@ describe('a hundred equal requests at once, over two nodes', () => {
       const body = await make();
       const before = await count(table);
       const answers = await Promise.all(
-        Array.from({ length: 100 }, (_, place) =>
+        Array.from({ length: 100 }, (_, index) =>
           post({
             key,
             url,
             body,
             who: table === 'listing' ? seller : buyer,
-            app: place % 2 === 0 ? server.app : second,
+            app: index % 2 === 0 ? server.app : second,
           }),
         ),
       );

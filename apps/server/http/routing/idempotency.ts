@@ -163,7 +163,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
  */
 function sentValues(request: FastifyRequest): string[] {
   const { rawHeaders } = request.raw;
-  return rawHeaders.filter((_, place) => place % 2 === 1 && rawHeaders[place - 1]?.toLowerCase() === header);
+  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === header);
 }
 
 async function prepareKeyedRequest(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, makeUser, password, type TestUser } from '../../testing/builders.ts';
-import { makeCarList } from '../../testing/seller-imports.ts';
+import { makeCarList } from '../../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { examinedList } from '../../testing/uploads.ts';
 import { keptAnswerBytes, longestKeptAnswer } from './idempotency.ts';
@@ -40,7 +40,7 @@ async function storeRows(scope: string, network: string | null, rows: number, by
 
 it('a large answer is not stored: a repetition under its key reads the record again', async () => {
   const seller = await makeUser(server, 'Seller');
-  const longColumns = Array.from({ length: 295 }, (_, nth) => `${nth} ${'column '.repeat(68)}`).join(',');
+  const longColumns = Array.from({ length: 295 }, (_, index) => `${index} ${'column '.repeat(68)}`).join(',');
   const list = makeCarList(1).trim().split('\n');
   const id = await examinedList(server, seller, `${list[0]},${longColumns}\n${list[1]}${',1'.repeat(295)}\n`);
   const key = randomUUID();

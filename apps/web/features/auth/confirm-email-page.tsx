@@ -30,7 +30,7 @@ export function ConfirmEmailPage(): ReactElement {
   const token = useLinkToken();
   const [step, showStep] = useState<Step>('question');
   const heading = useRef<HTMLHeadingElement>(null);
-  // The step with the focused button is removed, so the focus moves to the new step.
+  // The focused button disappears with its step, so the focus moves to the heading of the new step.
   const setStep = (next: Step): void => {
     showStep(next);
     heading.current?.focus();

@@ -91,7 +91,7 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
           <thead>
             <tr>
               <td />
-              {cars.map((car, place) => (
+              {cars.map((car, index) => (
                 <td key={car._id} className={styles.compareImage}>
                   <div className="card__image">
                     <ResponsiveImage
@@ -100,7 +100,7 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
                       alt=""
                       sizes={sizes}
                       eager
-                      priority={place === 0}
+                      priority={index === 0}
                     />
                   </div>
                   <Link
@@ -137,9 +137,9 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
                   {row.name}
                   {row.hasDifference ? <span className="visually-hidden"> ({compareMessages.differs})</span> : null}
                 </th>
-                {row.values.map((value, place) => (
-                  <td key={ids[place]} className="num">
-                    {row.best.includes(place) ? (
+                {row.values.map((value, index) => (
+                  <td key={ids[index]} className="num">
+                    {row.best.includes(index) ? (
                       <b>
                         {value}
                         <span className="visually-hidden"> ({compareMessages.best})</span>

@@ -106,5 +106,5 @@ function bestCarId(cars: readonly ListingDetail[], { number, betterDirection }: 
   const knownNumbers = numbers.filter((each) => each !== null);
   if (knownNumbers.length < 2) return [];
   const best = betterDirection === 'less' ? Math.min(...knownNumbers) : Math.max(...knownNumbers);
-  return numbers.flatMap((each, place) => (each === best ? [place] : []));
+  return numbers.flatMap((each, index) => (each === best ? [index] : []));
 }

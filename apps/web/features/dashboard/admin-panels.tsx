@@ -48,7 +48,7 @@ export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): Rea
   const paid = days.filter(({ amount }) => amount > 0);
   const best = days.toSorted((one, other) => other.amount - one.amount)[0];
   const total = paid.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
-  // Days above half of the best day are highlighted; with only one payment, this is the day of that payment.
+  // Days whose amount is above half of the highest daily amount are highlighted.
   const limit = (best?.amount ?? 0) / 2;
   if (best === undefined || paid.length === 0) {
     return (

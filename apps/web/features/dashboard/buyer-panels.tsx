@@ -155,9 +155,9 @@ export function NextStepsPanel(): ReactElement {
   return (
     <Panel title={t.steps}>
       <ul className="rows">
-        {t.stepList.map(({ title, text }, place) => (
+        {t.stepList.map(({ title, text }, index) => (
           <li key={title}>
-            <Icon of={icons[place] ?? CarFront} />
+            <Icon of={icons[index] ?? CarFront} />
             <div className="rows__main">
               <b>{title}</b>
               <span>{text}</span>

@@ -33,16 +33,16 @@ export function DayChart({
   return (
     <figure className={styles.daychart}>
       <svg className={styles.daychartTicks} role="img" aria-label={sentence}>
-        {values.map((value, place) => {
+        {values.map((value, index) => {
           // A day without a value gets a short tick, so that the row of days is visible.
           const height = value === 0 ? 5 : Math.max((value / most) * 100, 8);
           return (
             <rect
               // biome-ignore lint/suspicious/noArrayIndexKey: the days keep their order
-              key={place}
-              className={value === 0 ? 'is-none' : value > strongAbove || place >= strongFrom ? 'is-high' : undefined}
+              key={index}
+              className={value === 0 ? 'is-none' : value > strongAbove || index >= strongFrom ? 'is-high' : undefined}
               // The last tick lies inside the chart, like the first one.
-              x={`${(place / last) * 98.5}%`}
+              x={`${(index / last) * 98.5}%`}
               y={`${100 - height}%`}
               width={width}
               height={`${height}%`}

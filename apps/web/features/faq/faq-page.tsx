@@ -45,6 +45,6 @@ export function FaqPage(): ReactElement {
 
 /** Renders a paragraph, with text between backticks as code. */
 function Paragraph({ text }: { text: string }): ReactElement {
-  const parts = text.split('`').map((words, place) => ({ words, place }));
+  const parts = text.split('`').map((words, index) => ({ words, place: index }));
   return <p>{parts.map(({ words, place }) => (place % 2 === 1 ? <code key={place}>{words}</code> : words))}</p>;
 }

@@ -10,7 +10,7 @@ const text = importMessages.progress;
 /** Number of ticks of the meter, which fill as rows are processed. */
 const ticks = 40;
 
-/** The progress of a running examination, check or import. */
+/** The progress of background work on an import: proposing the columns, the dry run, the import, or withdrawing missing cars. */
 export function ImportProgress({ view }: { view: ImportView }): ReactElement | null {
   const id = useId();
   if (!isBusy(view.state)) return null;

@@ -36,12 +36,12 @@ export function stepsOnRuler(order: OrderPage): readonly StepOnRuler[] {
   const times = timesOfSteps(order);
   const ended = order.state === 'cancelled' || order.state === 'refunded';
   const last = ruledSteps.findLastIndex((step) => times[step] !== undefined);
-  return ruledSteps.map((step, place) => {
+  return ruledSteps.map((step, index) => {
     const stepTime = times[step];
     if (stepTime !== undefined)
-      return { step, state: 'done', when: dateTime(stepTime), days: daysUntilNext(times, place) };
-    if (place < last) return { step, state: 'skipped', when: orderPageMessages.notMarked, days: 0 };
-    if (place > last + 1) return { step, state: 'todo', when: '', days: 0 };
+      return { step, state: 'done', when: dateTime(stepTime), days: daysUntilNext(times, index) };
+    if (index < last) return { step, state: 'skipped', when: orderPageMessages.notMarked, days: 0 };
+    if (index > last + 1) return { step, state: 'todo', when: '', days: 0 };
     const closed = order.closedAt === null ? '' : orderPageMessages.stoppedOn(dateTime(order.closedAt));
     if (ended) return { step, state: 'stop', when: closed, days: 0 };
     return { step, state: 'now', when: step === 'viewed' ? order.meetingDate : '', days: 0 };

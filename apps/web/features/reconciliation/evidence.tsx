@@ -26,9 +26,9 @@ function Facts({ of }: { of: unknown }): ReactElement {
   if (facts.length === 0) return <p className="small">{reconciliationMessages.unknownFact}</p>;
   return (
     <dl className={`${styles.factsList} num`}>
-      {facts.map(({ name, value }, place) => (
+      {facts.map(({ name, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the facts keep their order
-        <div key={`${name} ${place}`}>
+        <div key={`${name} ${index}`}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

@@ -66,14 +66,14 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
   return (
     <>
       <div className="grid">
-        {shownCars.map((car, place) => (
+        {shownCars.map((car, index) => (
           <MiniCard
             key={car._id}
             car={car}
             level={2}
             sizes={sizes}
-            eager={place < 3}
-            first={place === 0}
+            eager={index < 3}
+            first={index === 0}
             title={searchedWords.length === 0 ? car.title : <HighlightedText text={car.title} words={searchedWords} />}
           >
             <CompareButton car={car} />

@@ -13,8 +13,8 @@ export function HighlightedText({
   const rangeStarts = [0, ...ranges.map(({ to }) => to)];
   return (
     <>
-      {rangeStarts.map((start, place) => {
-        const range = ranges[place];
+      {rangeStarts.map((start, index) => {
+        const range = ranges[index];
         return (
           <span key={start}>
             {text.slice(start, range?.from)}

@@ -125,8 +125,8 @@ function Cars({ id, brand }: SellerPageProps): ReactElement {
   return (
     <>
       <div className={`grid ${styles.cars}`}>
-        {cars.map((car, place) => (
-          <MiniCard key={car._id} car={car} level={3} sizes={half} eager={place < 2} first={place === 0} />
+        {cars.map((car, index) => (
+          <MiniCard key={car._id} car={car} level={3} sizes={half} eager={index < 2} first={index === 0} />
         ))}
       </div>
       {list.hasNextPage ? (

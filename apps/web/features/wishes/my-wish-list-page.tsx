@@ -52,8 +52,8 @@ function WishList({ wishes }: { wishes: readonly Wish[] }): ReactElement {
   return (
     <>
       <div className={`grid ${dashCardsStyles.gridDash} ${styles.wish}`}>
-        {shownRows.rows.map((wish, place) => (
-          <WishCard key={wish._id} wish={wish} eager={place < 3} onBuy={setBooked} />
+        {shownRows.rows.map((wish, index) => (
+          <WishCard key={wish._id} wish={wish} eager={index < 3} onBuy={setBooked} />
         ))}
       </div>
       {shownRows.rows.length < wishes.length ? (

@@ -24,7 +24,7 @@ import dashCardsStyles from '../dashboard/dash-cards.module.css';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
 import { factsLine } from '../listings/browse/facts-line.ts';
 import styles from './my-wish-list-page.module.css';
-import { RemoveWish } from './remove-wish.tsx';
+import { RemoveWishButton } from './remove-wish-button.tsx';
 import { freshProductQuery } from './wish-queries.ts';
 
 type WishCardProps = {
@@ -107,7 +107,7 @@ export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
       </div>
       <div className="card__actions">
         <BuyButton wish={wish} onBuy={onBuy} />
-        <RemoveWish wish={wish} />
+        <RemoveWishButton wish={wish} />
       </div>
     </article>
   );

@@ -176,12 +176,12 @@ function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
   return (
     <>
       <div className="grid">
-        {cars.map((car, place) => (
+        {cars.map((car, index) => (
           <ListingCard
             key={car._id}
             car={car}
-            eager={place < 3}
-            first={place === 0}
+            eager={index < 3}
+            first={index === 0}
             actions={
               <>
                 <BookButton car={car} user={user} onBook={() => setBooked(car)} />

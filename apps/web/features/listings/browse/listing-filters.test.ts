@@ -61,7 +61,7 @@ describe('listing filters', () => {
   });
 
   it('limit the list to the cars that a page shows, at least one step, and state the number of all cars', () => {
-    const many = Array.from({ length: 60 }, (_, place) => car({ _id: String(place), resalePrice: 1000 + place }));
+    const many = Array.from({ length: 60 }, (_, index) => car({ _id: String(index), resalePrice: 1000 + index }));
     expect(makeBrandView(many, {}, 1).cars).toHaveLength(step);
     expect(makeBrandView(many, {}, 48)).toMatchObject({ matching: 60, total: 60, lowest: 1000, highest: 1059 });
     expect(makeBrandView(many, {}, 48).cars).toHaveLength(48);

@@ -77,8 +77,8 @@ function ShortStock(): ReactElement {
           </EmptyState>
         ) : (
           <div className={`grid ${styles.gridDash}`}>
-            {cars.map((car, place) => (
-              <OwnListingCard key={car._id} car={car} eager={place < 3} />
+            {cars.map((car, index) => (
+              <OwnListingCard key={car._id} car={car} eager={index < 3} />
             ))}
           </div>
         )

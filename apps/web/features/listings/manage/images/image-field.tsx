@@ -63,16 +63,16 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
       )}
       {list.length === 0 ? null : (
         <ul className="previews" aria-label={imageMessages.list} ref={tileList}>
-          {list.map((image, place) => (
+          {list.map((image, index) => (
             <ImageTile
               key={image.id}
               image={image}
-              place={place}
+              place={index}
               count={list.length}
               isDragged={dragged === image.id}
               onDrag={setDragged}
               onDropHere={() => {
-                if (dragged !== undefined && dragged !== image.id) move(dragged, place);
+                if (dragged !== undefined && dragged !== image.id) move(dragged, index);
                 setDragged(undefined);
               }}
               isDropTarget={dragged !== undefined}

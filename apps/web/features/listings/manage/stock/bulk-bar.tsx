@@ -51,7 +51,7 @@ export function BulkBar({ selection, choice, shown, total }: BulkBarProps): Reac
       ),
     onDone: finish,
   };
-  // An open dialog remains until it has shown what happened to its cars.
+  // The bar stays while its dialog is open: the dialog shows the result for the cars, which are then no longer selected.
   if (cars.length === 0 && asking === undefined) return null;
   return (
     <section className={styles.bulk} aria-label={t.name}>

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 /** Mutants of the order of categories, of the service worker and of the limits on an image. */
-export const shellMutants: readonly Mutant[] = [
+export const pageShellMutants: readonly Mutant[] = [
   {
     name: 'CATEGORY-ORDER',
     fault: 'the form for a car lists the brands in the order of the menus',

@@ -4,7 +4,7 @@ import { type Answer, call, type TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
 /** A seller's import calls, and the job that runs their work. */
-export type SellerImports = {
+export type ImportTestClient = {
   /** The import as its seller sees it. */
   read(id: string): Promise<Answer['body']>;
   begin(id: string, what: 'check' | 'start' | 'stop'): Promise<Answer>;
@@ -14,7 +14,7 @@ export type SellerImports = {
   countCars(): Promise<number>;
 };
 
-export function sellerImports(server: TestServer, seller: TestUser): SellerImports {
+export function createImportTestClient(server: TestServer, seller: TestUser): ImportTestClient {
   return {
     read: async (id) => (await call(server, seller, 'GET', `/api/v1/imports/${id}`)).body,
     begin: (id, what) => call(server, seller, 'POST', `/api/v1/imports/${id}/${what}`, {}),
@@ -29,4 +29,4 @@ export function sellerImports(server: TestServer, seller: TestUser): SellerImpor
 
 /** Makes a dealer's file of different cars, because a car that is in a file twice is imported only once. */
 export const makeCarList = (count: number): string =>
-  `Stock no,Car,Price,Reg date,Mileage\n${Array.from({ length: count }, (_, place) => `n${place},Ferrari Roma,${900_000 + place},28-May-21,4000\n`).join('')}`;
+  `Stock no,Car,Price,Reg date,Mileage\n${Array.from({ length: count }, (_, index) => `n${index},Ferrari Roma,${900_000 + index},28-May-21,4000\n`).join('')}`;

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useRemoveWish } from './use-remove-wish.tsx';
 
 /** The button that removes a car from the wish list immediately. A toast offers Undo. */
-export function RemoveWish({ wish }: { wish: Wish }): ReactElement {
+export function RemoveWishButton({ wish }: { wish: Wish }): ReactElement {
   const remove = useRemoveWish();
   return (
     <Button

@@ -32,7 +32,7 @@ type ResponseTools = {
  * Returns the calls below /api/auth that finish a sign-in by a second factor, and the calls for a sign-in by a passkey
  * alone.
  */
-export function secondStepCalls(
+export function createSecondFactorRoutes(
   tools: SecondStepTools,
   { readJson, answerJson, answerOwner }: ResponseTools,
 ): Readonly<Record<string, IdentityCall>> {
