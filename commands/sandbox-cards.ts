@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { providerWebhookPath } from '@carhouse/server/http/routing/provider-paths';
 import { loadOrCreateSecret } from '@carhouse/server/startup/kept-secret';
 import { sandboxSecretName, startOwnSandbox } from '@carhouse/server/startup/own-sandbox';
-import { sandboxKeys } from '@carhouse/server/startup/sandbox-keys';
+import { deriveSandboxKeys } from '@carhouse/server/startup/sandbox-keys';
 
 const usage = `Usage: npm run sandbox-cards -- [flags]
 
@@ -46,7 +46,7 @@ async function run(): Promise<number> {
     throw new Error(`SANDBOX_CARDS_SECRET: must have at least ${minSecretLength} characters`);
   const serverUrl = values['house-url'].replace(/\/+$/, '');
   const sandbox = await startOwnSandbox({
-    keys: sandboxKeys(given || (await loadOrCreateSecret(dataDir, sandboxSecretName))),
+    keys: deriveSandboxKeys(given || (await loadOrCreateSecret(dataDir, sandboxSecretName))),
     dataDir,
     host: values.host,
     port: Number(values.port),

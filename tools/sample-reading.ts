@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { seededRandom } from '@carhouse/server/testing/seeded';
+import { createSeededRandom } from '@carhouse/server/testing/seeded';
 import { parseSync } from 'oxc-parser';
 import { choose } from './seeded-choice.ts';
 import { isSource, listFiles } from './structure/list-files.ts';
@@ -28,7 +28,7 @@ export function chooseSamples(files: readonly Sample[], seed: number, count: num
   for (const { file, identifiers } of readFiles) {
     for (const text of identifiers) if (!names.has(text)) names.set(text, { file, text });
   }
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   return { sentences: choose(sentences, count, random), identifiers: choose([...names.values()], count, random) };
 }
 

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { seededRandom } from '@carhouse/server/testing/seeded';
+import { createSeededRandom } from '@carhouse/server/testing/seeded';
 import { choose } from './seeded-choice.ts';
 
 /**
@@ -15,7 +15,7 @@ import { choose } from './seeded-choice.ts';
  * @param count number of sentences; when the text has fewer, all are chosen
  */
 export function chooseSentences(text: string, seed: number, count: number): string[] {
-  return choose(splitText(text), count, seededRandom(seed));
+  return choose(splitText(text), count, createSeededRandom(seed));
 }
 
 /** The sentences and table rows that have three words or more. Headings and the head of a table are not included. */

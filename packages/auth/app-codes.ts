@@ -16,7 +16,7 @@ export type AppSecret = {
 };
 
 /** Creates a secret of 160 bits for an authenticator app. */
-export function newAppSecret(email: string): AppSecret {
+export function generateAppSecret(email: string): AppSecret {
   const secret = new Secret({ size: 20 });
   return { secret: secret.base32, uri: codes(secret.base32, email).toString() };
 }

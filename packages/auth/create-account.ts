@@ -1,5 +1,5 @@
 import type { Database } from '@carhouse/database/connection/connect';
-import { inTransaction, type Transaction, violatedConstraint } from '@carhouse/database/connection/transaction';
+import { findViolatedConstraint, inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { type AccountId, type AccountStatus, type Role, roles } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
@@ -94,7 +94,7 @@ export async function createAccount(
       await hooks?.after(trx, id);
     });
   } catch (error) {
-    if (violatedConstraint(error) === 'account_email_key') throw addressTakenError(error);
+    if (findViolatedConstraint(error) === 'account_email_key') throw addressTakenError(error);
     throw error;
   }
   return id;

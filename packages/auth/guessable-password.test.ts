@@ -1,4 +1,4 @@
-import { brokenPasswordRule } from '@carhouse/domain/account/password-rules';
+import { findBrokenPasswordRule } from '@carhouse/domain/account/password-rules';
 import { describe, expect, it } from 'vitest';
 import { refuseGuessablePassword } from './guessable-password.ts';
 import { password, refusal, testIdentity } from './testing/test-identity.ts';
@@ -9,7 +9,7 @@ const owner = { name: 'Rosalind Tan', email: 'rosa.lindqvist@people.example' };
  * Returns the error for a password that meets the rules of the specification; undefined when the password is accepted.
  */
 async function refusalOf(given: string, of = owner): Promise<string | undefined> {
-  expect(brokenPasswordRule(given), given).toBeUndefined();
+  expect(findBrokenPasswordRule(given), given).toBeUndefined();
   return refuseGuessablePassword(given, of).then(
     () => undefined,
     (error: { code: string; errors: { code: string }[] }) => `${error.code} ${error.errors[0]?.code}`,

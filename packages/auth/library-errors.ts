@@ -1,4 +1,4 @@
-import { violatedConstraint } from '@carhouse/database/connection/transaction';
+import { findViolatedConstraint } from '@carhouse/database/connection/transaction';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
 import type { LibraryAnswer } from './sign-in-library.ts';
@@ -41,7 +41,7 @@ export function isAddressTaken(error: unknown): boolean {
 export async function assertOk(answer: LibraryAnswer): Promise<Response> {
   const { response, faults } = answer;
   const [fault] = faults;
-  if (faults.some((each) => violatedConstraint(each) === 'account_email_key')) throw addressTakenError(fault);
+  if (faults.some((each) => findViolatedConstraint(each) === 'account_email_key')) throw addressTakenError(fault);
   if (fault !== undefined) throw fault;
   if (response.ok) return response;
   throw await refusal(response);

@@ -20,7 +20,7 @@ export type OpenidLibrary = {
  * at its first use, because creating it reads the provider's metadata. After a failure of the provider, the next
  * sign-in reads the metadata again.
  */
-export function openidLibraryOf(settings: LibrarySettings, provider: OpenidProvider): () => Promise<OpenidLibrary> {
+export function createOpenidLibrary(settings: LibrarySettings, provider: OpenidProvider): () => Promise<OpenidLibrary> {
   let openingLibrary: Promise<OpenidLibrary> | undefined;
 
   async function open(): Promise<OpenidLibrary> {

@@ -1,10 +1,10 @@
-import { violatedConstraint } from '@carhouse/database/connection/transaction';
+import { findViolatedConstraint } from '@carhouse/database/connection/transaction';
 import type { AccountId, SessionId } from '@carhouse/domain/account/account';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
 import { adoptAccount, type OnAdopted } from './adopt-account.ts';
 import type { AttemptGuard } from './attempt-guard.ts';
-import { openidLibraryOf, withTimeout } from './openid-library.ts';
+import { createOpenidLibrary, withTimeout } from './openid-library.ts';
 import { type OpenidProvider, providerUnavailable } from './openid-provider.ts';
 import type { OpenidFault } from './openid-refusal.ts';
 import { connectLanding, errorLanding, profilePage, secondStepLanding, signInLanding } from './openid-return.ts';
@@ -70,7 +70,7 @@ const timeout = 12_000;
  * the first sign-in by this provider.
  */
 export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
-  const libraries = new Map(settings.providers.map((each) => [each.id as string, openidLibraryOf(settings, each)]));
+  const libraries = new Map(settings.providers.map((each) => [each.id as string, createOpenidLibrary(settings, each)]));
 
   async function open(providerId: string) {
     const library = libraries.get(providerId);
@@ -259,7 +259,7 @@ function faultOf(word: string): OpenidFault {
 function faultOfError(error: unknown): OpenidFault {
   if (isDomainError(error, 'INVALID_CREDENTIALS')) return error.message.includes('suspended') ? 'suspended' : 'closed';
   if (isDomainError(error, 'SIGN_IN_PROVIDER_UNAVAILABLE')) return 'unavailable';
-  const constraint = violatedConstraint(error);
+  const constraint = findViolatedConstraint(error);
   if (constraint === 'credential_account_provider_key') return 'connected-elsewhere';
   const isDeleted = constraint === 'credential_live_account_check' || constraint === 'session_live_account_check';
   return isDeleted ? 'closed' : 'failed';

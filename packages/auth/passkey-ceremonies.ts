@@ -7,7 +7,12 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { type AnsweredChallenge, type ChallengePurpose, newChallenge, readChallenge } from './passkey-challenges.ts';
+import {
+  type AnsweredChallenge,
+  type ChallengePurpose,
+  generateChallenge,
+  readChallenge,
+} from './passkey-challenges.ts';
 
 export type PasskeySettings = { readonly secret: string; readonly baseUrl: string; readonly now: () => Date };
 
@@ -76,7 +81,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
         userName: person.email,
         userDisplayName: person.name,
         userID: userHandle(person.accountId),
-        challenge: newChallenge(secret, { kind: 'add passkey', subject: sessionId }, now()),
+        challenge: generateChallenge(secret, { kind: 'add passkey', subject: sessionId }, now()),
         timeout: 5 * minute,
         attestationType: 'none',
         excludeCredentials: person.passkeys.map(describePasskey),
@@ -112,7 +117,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
       const { generateAuthenticationOptions } = await loadWebauthn();
       return generateAuthenticationOptions({
         rpID: hostname,
-        challenge: newChallenge(secret, purpose, now()),
+        challenge: generateChallenge(secret, purpose, now()),
         timeout: 5 * minute,
         allowCredentials: allowed.map(describePasskey),
         userVerification: 'required',

@@ -24,7 +24,7 @@ export type AnsweredChallenge = { readonly hash: string; readonly expiresAt: Dat
  * clients cannot fill a table by requesting challenges. When a challenge is used, its hash is stored until it expires,
  * so that it is accepted only once.
  */
-export function newChallenge(secret: string, purpose: ChallengePurpose, now: Date): Uint8Array<ArrayBuffer> {
+export function generateChallenge(secret: string, purpose: ChallengePurpose, now: Date): Uint8Array<ArrayBuffer> {
   const randomAndTime = Buffer.alloc(randomLength + timeLength);
   randomBytes(randomLength).copy(randomAndTime);
   randomAndTime.writeUIntBE(now.getTime() + challengeLifetimeMs, randomLength, timeLength);

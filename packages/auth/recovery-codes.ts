@@ -12,7 +12,7 @@ const codeGroups = { count: 4, length: 6 } as const;
 export type RecoveryCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] };
 
 /** Creates ten recovery codes, such as `3vkd0w-…`, and the hashes that the database stores. */
-export function newRecoveryCodes(): RecoveryCodes {
+export function generateRecoveryCodes(): RecoveryCodes {
   const codes = Array.from({ length: count }, makeCode);
   return { codes, hashes: codes.map(hashRecoveryCode) };
 }

@@ -1,8 +1,8 @@
 import { passwordMessages } from '@carhouse/domain/account/password-messages';
-import { brokenPasswordRule, passwordMaximum } from '@carhouse/domain/account/password-rules';
+import { findBrokenPasswordRule, passwordMaximum } from '@carhouse/domain/account/password-rules';
 import { DomainError, type FieldFault } from '@carhouse/domain/errors/domain-error';
 import { readDrawnPhoto } from '@carhouse/domain/image/drawn-photo';
-import { faultOfShownLine } from '@carhouse/domain/text/shown-line';
+import { findShownLineFault } from '@carhouse/domain/text/shown-line';
 
 export type SignUpFields = {
   readonly name: string;
@@ -74,7 +74,7 @@ export function readOpenidStart(body: unknown): { readonly provider: string; rea
 
 /** @throws DomainError PASSWORD_RULE with the sentence of the first broken rule. */
 export function refuseBrokenPassword(password: string): void {
-  const rule = brokenPasswordRule(password);
+  const rule = findBrokenPasswordRule(password);
   if (rule !== undefined) throw passwordError(rule, passwordMessages[rule]);
   if ([...password].length > passwordMaximum) {
     throw passwordError('too_long', `password should be at most ${passwordMaximum} characters`);
@@ -109,7 +109,7 @@ function nameFaults(name: string): FieldFault[] {
   if (!name.isWellFormed() || /\p{Cc}/u.test(name)) {
     return [{ path: 'name', code: 'malformed', message: 'Control characters are not allowed' }];
   }
-  const fault = faultOfShownLine(name);
+  const fault = findShownLineFault(name);
   return fault === undefined ? [] : [{ path: 'name', ...fault }];
 }
 

@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { archiveFolder } from '@carhouse/embedded-postgres/archive';
+import { zipFolder } from '@carhouse/embedded-postgres/archive';
 import { systemCode } from '@carhouse/embedded-postgres/embedded-database-error';
 import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
 import { writeDurably } from '@carhouse/embedded-postgres/place-cluster';
@@ -163,10 +163,10 @@ export async function removeOldBackups(
   const oldest = kept.at(-1)?.manifest.firstSegment;
   if (oldest === undefined) return { backups: old.length, segments: 0 };
   let segments = 0;
-  for (const name of await readdir(archiveFolder(backupDir))) {
+  for (const name of await readdir(zipFolder(backupDir))) {
     // The name of a segment begins with its timeline. The rest increases across timelines.
     if (!/^[0-9A-F]{24}/.test(name) || name.slice(8, 24) >= oldest.slice(8)) continue;
-    await rm(join(archiveFolder(backupDir), name));
+    await rm(join(zipFolder(backupDir), name));
     segments += 1;
   }
   return { backups: old.length, segments };

@@ -50,7 +50,7 @@ const longestPause = 5;
 const uploadTimeoutMs = 75_000;
 
 /**
- * A function that makes one typed call.
+ * Makes one typed call.
  * @throws ApiError for every unsuccessful response, and when no response arrives in time.
  */
 export type Client = <const C extends Call>(call: C, ...given: GivenTo<C>) => Promise<CallAnswer<C>>;

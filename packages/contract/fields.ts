@@ -1,5 +1,5 @@
 import { formatMoney, highestPrice, priceForm, priceMaximum } from '@carhouse/domain/money/money';
-import { faultOfShownLine, withoutDirections } from '@carhouse/domain/text/shown-line';
+import { findShownLineFault, withoutDirections } from '@carhouse/domain/text/shown-line';
 import { z } from 'zod/mini';
 
 /** The id of a record. Responses have it in the field `_id`, as in the specification. */
@@ -89,8 +89,8 @@ export function line(maximum: number, minimum = 0, required = 'Required') {
   );
 }
 
-const isShown = z.refine<string>((text) => faultOfShownLine(text) === undefined, {
-  error: ({ input }) => (typeof input === 'string' ? faultOfShownLine(input)?.message : undefined),
+const isShown = z.refine<string>((text) => findShownLineFault(text) === undefined, {
+  error: ({ input }) => (typeof input === 'string' ? findShownLineFault(input)?.message : undefined),
   // This check runs only when no earlier check has reported an error.
   when: ({ issues }) => issues.length === 0,
 });

@@ -1,5 +1,5 @@
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
-import { seededRandom } from './seeded.ts';
+import { createSeededRandom } from './seeded.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -17,7 +17,7 @@ export function timeOnDay(now: Date, daysAgo: number, minute: number): Date {
  * @param daysAgo number of days, at least 1; a time of today could be in the future
  */
 export function demoTime(now: Date, key: string, daysAgo: number): Date {
-  return timeOnDay(now, daysAgo, waking.from + Math.floor(seededRandom(key)() * (waking.to - waking.from)));
+  return timeOnDay(now, daysAgo, waking.from + Math.floor(createSeededRandom(key)() * (waking.to - waking.from)));
 }
 
 /** Number of days before today at which the last account of the demo is made. Each car is posted later. */
@@ -31,7 +31,7 @@ const verifyingDays = 6;
  * address. All of them are before the first posting of a car.
  */
 export function joiningTimes(now: Date, email: string): { readonly joinedAt: Date; readonly verifiedAt: Date } {
-  const random = seededRandom(`joining ${email}`);
+  const random = createSeededRandom(`joining ${email}`);
   const daysAgo = lastJoinedDaysAgo + verifyingDays + Math.floor(random() * joiningDays);
   return {
     joinedAt: demoTime(now, `joined ${email}`, daysAgo),

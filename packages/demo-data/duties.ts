@@ -44,7 +44,7 @@ export function additionalRegistrationFee(omv: number, coeObtainedOn: string): n
  * The minimum PARF rebate at the end of a ten-year COE: half the ARF, and at most $60,000 for COEs from 15 February
  * 2023. The rule of 2026 is not applied.
  */
-export function leastParfRebate(arf: number, coeObtainedOn: string): number {
+export function computeLeastParfRebate(arf: number, coeObtainedOn: string): number {
   return coeObtainedOn < '2023-02-15' ? arf / 2 : Math.min(arf / 2, 60_000);
 }
 
@@ -83,7 +83,7 @@ const premiumsByHalfYear: Readonly<Record<string, readonly [a: number, b: number
  * A plausible premium for the day, in dollars. `spread` from 0 to 1 changes it by up to four per cent.
  * @throws RangeError outside 2017–2025.
  */
-export function plausiblePremium(category: 'A' | 'B', coeObtainedOn: string, spread: number): number {
+export function isPlausiblePremium(category: 'A' | 'B', coeObtainedOn: string, spread: number): number {
   const halfYear = `${coeObtainedOn.slice(0, 4)}-${Number(coeObtainedOn.slice(5, 7)) <= 6 ? 1 : 2}`;
   const pair = premiumsByHalfYear[halfYear];
   if (!pair) throw new RangeError(`no premium is known for ${coeObtainedOn}`);

@@ -1,4 +1,4 @@
-import { leastParfRebate } from './duties.ts';
+import { computeLeastParfRebate } from './duties.ts';
 
 /** The cost of a new car. Amounts are in dollars. */
 interface NewCarPriceFacts {
@@ -37,7 +37,7 @@ export function priceWhenNew({ omv, arf, premium, margin }: NewCarPriceFacts): n
  */
 export function askingPrice({ original, arf, registeredOn, mileageKm, hold }: UsedCarPriceFacts): number {
   const age = (pricedOn - Date.parse(registeredOn)) / msPerYear;
-  const rebateAtEnd = leastParfRebate(arf, registeredOn);
+  const rebateAtEnd = computeLeastParfRebate(arf, registeredOn);
   const linearPrice = rebateAtEnd + ((original - rebateAtEnd) * (10 - age)) / 10;
   const coePriceFactor = registeredOn < '2021-07' ? 1.16 : registeredOn < '2022-07' ? 1.07 : 0.98;
   const distance = 1 - Math.min(0.08, Math.max(0, (mileageKm / age - 10_000) / 100_000));

@@ -2,7 +2,7 @@ import type { CarDrawing } from './drawing/car-drawing.ts';
 import type { Decor } from './drawing/decor.ts';
 import type { Paint } from './drawing/paints.ts';
 import type { Scene } from './drawing/scenes.ts';
-import { seededRandom } from './seeded.ts';
+import { createSeededRandom } from './seeded.ts';
 import type { BrandStock, DemoRow } from './stock-row.ts';
 
 type Row = DemoRow<string>;
@@ -61,7 +61,7 @@ const lowContrastScenes: Readonly<Partial<Record<Paint, readonly Scene[]>>> = {
  * differ. When a row names a scene, that scene is used. The first scene differs from brand to brand.
  */
 export function drawRows({ brand, models, rows }: BrandStock): CarDrawing[] {
-  let nextSetIndex = Math.floor(seededRandom(brand)() * sceneSets.length);
+  let nextSetIndex = Math.floor(createSeededRandom(brand)() * sceneSets.length);
   return rows.map((row) => {
     const [modelName, , , , paint, , , , choices = {}] = row;
     const model = models[modelName];

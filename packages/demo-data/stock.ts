@@ -1,12 +1,12 @@
 import { type Cents, cents } from '@carhouse/domain/money/money';
-import { singaporeDay, yearsBetween } from '@carhouse/domain/text/singapore-day';
+import { countYearsBetween, singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { DemoFacts, DemoListing } from './demo-listing.ts';
 import type { CarDrawing } from './drawing/car-drawing.ts';
 import type { Paint } from './drawing/paints.ts';
-import { additionalRegistrationFee, coeCategory, plausiblePremium } from './duties.ts';
+import { additionalRegistrationFee, coeCategory, isPlausiblePremium } from './duties.ts';
 import { askingPrice, priceWhenNew } from './price.ts';
 import { drawRows, gallery } from './scenery.ts';
-import { seededRandom } from './seeded.ts';
+import { createSeededRandom } from './seeded.ts';
 import { sellerEmail } from './sellers.ts';
 import { audis } from './stock-audi.ts';
 import { ferraris } from './stock-ferrari.ts';
@@ -79,7 +79,7 @@ function list({ brandStock, row, model, key, daysAgo, minute, cover, today }: En
     resalePriceCents: fromDollars(
       choices.resale ?? askingPrice({ original, arf, registeredOn, mileageKm, hold: model.hold }),
     ),
-    yearsOfUse: yearsBetween(registeredOn, today),
+    yearsOfUse: countYearsBetween(registeredOn, today),
     yearOfPurchase: Number(registeredOn.slice(0, 4)),
     description,
     postedDaysAgo: daysAgo,
@@ -97,7 +97,7 @@ function factsOf(
 ): DemoFacts {
   const year = Number(registeredOn.slice(0, 4));
   const category = coeCategory(model.cc, model.kw, registeredOn);
-  const omv = Math.round(model.omv * (0.97 + 0.06 * seededRandom(`${key} omv`)()));
+  const omv = Math.round(model.omv * (0.97 + 0.06 * createSeededRandom(`${key} omv`)()));
   return {
     variant: model.variant,
     body: model.body,
@@ -112,7 +112,7 @@ function factsOf(
     manufacturedYear: registeredOn.slice(5) < '03-01' ? year - 1 : year,
     registeredOn,
     coeCategory: category,
-    coePremiumCents: fromDollars(plausiblePremium(category, registeredOn, seededRandom(`${key} coe`)())),
+    coePremiumCents: fromDollars(isPlausiblePremium(category, registeredOn, createSeededRandom(`${key} coe`)())),
     coeExpiresOn: tenYearsLater(registeredOn),
     omvCents: fromDollars(omv),
     arfPaidCents: fromDollars(additionalRegistrationFee(omv, registeredOn)),
@@ -145,7 +145,7 @@ function choosePosting(row: DemoRow<string>, key: string): PostingFacts {
     const [hours, minutes] = fixedPosting[1].split(':').map(Number);
     return { daysAgo: fixedPosting[0], minute: (hours ?? 0) * 60 + (minutes ?? 0) };
   }
-  const random = seededRandom(`${key} posted`);
+  const random = createSeededRandom(`${key} posted`);
   return { daysAgo: 2 + Math.floor(random() ** 1.4 * 42), minute: 480 + Math.floor(random() * 840) };
 }
 

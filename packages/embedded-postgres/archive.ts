@@ -11,7 +11,7 @@ import { canEnter, type RunAs } from './run-as.ts';
 const archiveTimeoutSeconds = 60;
 
 /** The folder of the archived segments of the write-ahead log, below the backup folder. */
-export function archiveFolder(backupDir: string): string {
+export function zipFolder(backupDir: string): string {
   return join(backupDir, 'wal');
 }
 
@@ -22,7 +22,7 @@ export function archiveFolder(backupDir: string): string {
  * in a command.
  */
 export async function openArchive(backupDir: string, account: RunAs): Promise<Readonly<Record<string, string>>> {
-  const folder = archiveFolder(backupDir);
+  const folder = zipFolder(backupDir);
   await mkdir(folder, { recursive: true, mode: 0o755 });
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
   if (!canEnter(folder, account)) {
@@ -42,7 +42,7 @@ export async function openArchive(backupDir: string, account: RunAs): Promise<Re
 
 /** The command with which a restored server reads the archive. */
 export function restoreCommand(backupDir: string): string {
-  return `cp '${quoteForCommand(archiveFolder(backupDir))}/%f' '%p'`;
+  return `cp '${quoteForCommand(zipFolder(backupDir))}/%f' '%p'`;
 }
 
 /** Escapes a path for PostgreSQL, which replaces %-signs, and for the shell, which then runs the command. */

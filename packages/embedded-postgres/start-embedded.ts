@@ -21,7 +21,7 @@ import { stopOrphan, stopPostmaster } from './stop-postmaster.ts';
 export interface EmbeddedOptions {
   /** The data directory of Car House. The database is in `database/` below it, its password in `secrets/`. */
   dataDir: string;
-  /** A function that is called with a message for the operator in the terminal. Most starts have no message. */
+  /** Called with a message for the operator in the terminal. Most starts have no message. */
   log: (line: string) => void;
   /** A monotonic clock in milliseconds. */
   now?: () => number;

@@ -14,7 +14,7 @@ const minDifferences = 8;
  * @param greyPixels brightness of `differenceHashSize` areas, row by row.
  * @returns 64 characters `0` and `1`; null for an image that is too plain to compare.
  */
-export function differenceHashOf(greyPixels: Uint8Array): string | null {
+export function computeDifferenceHash(greyPixels: Uint8Array): string | null {
   const { width, height } = differenceHashSize;
   let bits = '';
   for (let row = 0; row < height; row += 1) {

@@ -3,7 +3,7 @@ import { type ImageWidth, uploadWidth, widthsOf } from '@carhouse/domain/image/i
 import sharp, { type Sharp } from 'sharp';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
-import { differenceHashOf, differenceHashSize } from './likeness.ts';
+import { computeDifferenceHash, differenceHashSize } from './likeness.ts';
 import { maxHeightRatio, type PreparedImage } from './prepared-image.ts';
 
 const { pixels: limitInputPixels, seconds } = imageLimits;
@@ -57,7 +57,7 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
       .resize(columns, rows, { fit: 'fill' })
       .raw()
       .toBuffer();
-    return { key, width: info.width, height: info.height, variants, differenceHash: differenceHashOf(greyPixels) };
+    return { key, width: info.width, height: info.height, variants, differenceHash: computeDifferenceHash(greyPixels) };
   } catch (error) {
     throw error instanceof ImageRefused ? error : new ImageRefused('The picture cannot be decoded.', { cause: error });
   }

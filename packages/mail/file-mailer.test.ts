@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFileMailer } from './file-mailer.ts';
-import { redactedAddress } from './mailer.ts';
+import { redactAddress } from './mailer.ts';
 
 let folder: string;
 
@@ -42,5 +42,5 @@ it('writes each message completely into a file for its owner only, and logs the 
 });
 
 it('redacts an address so that its message can still be found', () => {
-  expect(redactedAddress('mei.tan@people.example')).toBe('m***@people.example');
+  expect(redactAddress('mei.tan@people.example')).toBe('m***@people.example');
 });

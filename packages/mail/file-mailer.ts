@@ -2,7 +2,7 @@ import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { composeMessage } from './compose-message.ts';
-import { type Letter, type Mailer, redactedAddress } from './mailer.ts';
+import { type Letter, type Mailer, redactAddress } from './mailer.ts';
 
 export type FileMailerOptions = {
   /** The folder in which messages are stored. A missing folder is created, with access for its owner only. */
@@ -29,7 +29,7 @@ export function createFileMailer(options: FileMailerOptions): Mailer {
       const file = join(options.folder, `${options.newName()}.eml`);
       await mkdir(options.folder, { recursive: true, mode: 0o700 });
       await writeComplete(file, await composeBytes(letter, options));
-      options.log({ file, to: redactedAddress(letter.to.address), link: letter.link });
+      options.log({ file, to: redactAddress(letter.to.address), link: letter.link });
     },
     close: () => {},
   };

@@ -47,7 +47,7 @@ export class MailError extends Error {
  * Shortens an address to `m***@cars.example`: enough to find a message in a log, and too little to write to the
  * recipient.
  */
-export function redactedAddress(address: string): string {
+export function redactAddress(address: string): string {
   const [local = '', domain = ''] = address.split('@');
   return `${local.slice(0, 1)}***@${domain}`;
 }

@@ -1,4 +1,4 @@
-import { seededRandom } from '@carhouse/demo-data/seeded';
+import { createSeededRandom } from '@carhouse/demo-data/seeded';
 import { towns } from '@carhouse/demo-data/towns';
 import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
 import { depreciationPerYear, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
@@ -56,7 +56,7 @@ export const parfRules: readonly MinimumParfRule[] = [
 
 /** The sellers of the generated listings. The sellers are the same for any number of listings. */
 export function generateSellers(seed: string = defaults.seed): readonly GeneratedSeller[] {
-  const random = seededRandom(`${seed}: sellers`);
+  const random = createSeededRandom(`${seed}: sellers`);
   return Array.from({ length: sellerCount }, (_, index) => {
     const number = String(index + 1).padStart(4, '0');
     const kind: SellerKind = random() < 0.3 ? 'dealer' : 'private';
@@ -79,7 +79,7 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
   const sellers = generateSellers(seed);
   const dealers = sellers.filter(({ kind }) => kind === 'dealer');
   const privateSellers = sellers.filter(({ kind }) => kind === 'private');
-  const random = seededRandom(`${seed}: cars`);
+  const random = createSeededRandom(`${seed}: cars`);
   const now = Date.parse(today);
   const pickers = {
     make: makeZipfChoice(stockMakes, random),

@@ -1,4 +1,4 @@
-import { seededRandom } from '@carhouse/demo-data/seeded';
+import { createSeededRandom } from '@carhouse/demo-data/seeded';
 import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { CatalogueQuery, OrderName } from '@carhouse/search/query/query';
 import { type GeneratedListing, generateListings } from './generate-listings.ts';
@@ -30,7 +30,7 @@ const benchSorts = [
  * seed gives the same searches.
  */
 export function benchQueries(kind: QueryKind, count: number): readonly BenchQuery[] {
-  const random = seededRandom(`queries: ${kind}`);
+  const random = createSeededRandom(`queries: ${kind}`);
   return [...generateListings({ count })].map((car) =>
     kind === 'text' ? makeTextQuery(car, random) : makeFacetedQuery(car, random),
   );
@@ -98,7 +98,7 @@ function misspell(word: string, random: () => number): string {
 
 /** Texts that a user has typed so far, letter by letter. */
 export function typedBeginnings(count: number): readonly string[] {
-  const random = seededRandom('queries: suggest');
+  const random = createSeededRandom('queries: suggest');
   return [...generateListings({ count })].map((car) => {
     const text = random() < 0.5 ? car.title : `${car.brand.replaceAll('_', ' ')} ${car.title}`;
     return text.slice(0, 1 + Math.floor(random() * Math.min(9, text.length))).toLowerCase();

@@ -45,7 +45,7 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/overload.ts',
-        find: '!isLaneRefused(laneOfRequest(request))) return;',
+        find: '!isLaneRefused(chooseLane(request))) return;',
         replace: "!/^\\/api\\/(?!webhooks\\/)/.test(request.url) || !isLaneRefused('usual')) return;",
       },
     ],
@@ -106,7 +106,7 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/share-work.ts',
-        find: 'await costlyQueue.take(bucketOfRequest(request), disconnected.signal)',
+        find: 'await costlyQueue.take(findRequestBucket(request), disconnected.signal)',
         replace: "await costlyQueue.take('all', disconnected.signal)",
       },
     ],

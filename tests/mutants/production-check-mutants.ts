@@ -139,8 +139,8 @@ export const productionCheckMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/ssr/register-pages.ts',
-        find: 'builtRenderer(options.webRoot, publicDemo)',
-        replace: 'builtRenderer(options.webRoot, false)',
+        find: 'createBuiltRenderer(options.webRoot, publicDemo)',
+        replace: 'createBuiltRenderer(options.webRoot, false)',
       },
     ],
     tests: [pagesTest],

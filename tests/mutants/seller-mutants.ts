@@ -84,8 +84,8 @@ export const sellerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/show-selling-limits.ts',
-        find: 'sellerTrust(seller, config.trust',
-        replace: 'sellerTrust({ ...seller, verifiedAt: null, createdAt: context.now() }, config.trust',
+        find: 'judgeSellerTrust(seller, config.trust',
+        replace: 'judgeSellerTrust({ ...seller, verifiedAt: null, createdAt: context.now() }, config.trust',
       },
     ],
     tests: ['apps/server/listings/show-selling-limits.test.ts'],

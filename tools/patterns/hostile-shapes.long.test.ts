@@ -16,7 +16,7 @@ import { jsonHeader, looksLikeJson } from '@carhouse/importer/read/json-rows';
 import { listEntries, makeEntryFinder } from '@carhouse/importer/read/zip-archive';
 import { refuseCardNumbers } from '@carhouse/server/http/bodies/card-numbers';
 import { parsePlainAddress } from '@carhouse/server/http/routing/client-address';
-import { acceptedCodings } from '@carhouse/server/http/routing/content-coding';
+import { parseAcceptedCodings } from '@carhouse/server/http/routing/content-coding';
 import { readIdempotencyKey } from '@carhouse/server/http/routing/idempotency-key';
 import { redactLine } from '@carhouse/server/startup/open-log';
 import { describe, expect, it } from 'vitest';
@@ -124,7 +124,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'an e-mail address': (text) => email.safeParse(text),
   'a text': (text) => freeText(5_000, 1).safeParse(text),
   'a line': (text) => line(120, 1).safeParse(text),
-  'an Accept-Encoding': acceptedCodings,
+  'an Accept-Encoding': parseAcceptedCodings,
   'cookies and Authorization': (text) => readRequestIdentity(['cookie', text, 'authorization', text]),
   'an address of a proxy': parsePlainAddress,
   'an Idempotency-Key': (text) => readIdempotencyKey([text]),

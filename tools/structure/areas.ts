@@ -88,7 +88,7 @@ const testPackages = ['tests/e2e', 'tests/bench'];
 const folders = Object.keys(areas) as AreaName[];
 
 /** The area of a path relative to the checkout. Undefined for files of the root and for unknown folders. */
-export function areaOf(path: string): AreaName | undefined {
+export function computeArea(path: string): AreaName | undefined {
   return folders.find((folder) => path.startsWith(`${folder}/`));
 }
 
@@ -105,5 +105,5 @@ export function packageFolder(name: string): string | undefined {
  * package.
  */
 export function packageOfPath(path: string): string | undefined {
-  return testPackages.find((folder) => path.startsWith(`${folder}/`)) ?? areaOf(path);
+  return testPackages.find((folder) => path.startsWith(`${folder}/`)) ?? computeArea(path);
 }

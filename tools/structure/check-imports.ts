@@ -1,4 +1,4 @@
-import { type AreaName, areaOf, areas, packageOfPath } from './areas.ts';
+import { type AreaName, areas, computeArea, packageOfPath } from './areas.ts';
 import type { Fault } from './fault.ts';
 import { type ImportTarget, resolveImport } from './resolve-import.ts';
 import { type ImportLink, isConfig, isTest, type SourceFile } from './source-file.ts';
@@ -12,7 +12,7 @@ const testPackages = ['vitest', 'fast-check'];
  */
 export function checkImports(files: readonly SourceFile[]): Fault[] {
   return files.flatMap((file) => {
-    const area = areaOf(file.path);
+    const area = computeArea(file.path);
     if (area === undefined) return [];
     return file.imports.flatMap((link) => checkImport(file, area, link));
   });

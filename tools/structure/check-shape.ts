@@ -1,4 +1,4 @@
-import { areaOf } from './areas.ts';
+import { computeArea } from './areas.ts';
 import type { Fault } from './fault.ts';
 import { isTest, type SourceFile } from './source-file.ts';
 
@@ -29,7 +29,7 @@ function checkIndex(file: SourceFile): Fault[] {
 export function listSoftLimits(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const long = file.lines > limits.softFile ? [`${file.path}: ${file.lines} lines`] : [];
-    if (areaOf(file.path) !== 'apps/server' || isTest(file.path)) return long;
+    if (computeArea(file.path) !== 'apps/server' || isTest(file.path)) return long;
     const functions = file.functions.filter((each) => each.lines > limits.softUseCase);
     return [...long, ...functions.map((each) => `${file.path}:${each.line}: ${each.name} has ${each.lines} lines`)];
   });

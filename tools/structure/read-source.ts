@@ -14,7 +14,7 @@ export function readSource(path: string, text: string): SourceFile {
   const { program, module, errors } = parseSync(path, text);
   const firstError = errors[0];
   if (firstError) throw new Error(`${path} cannot be parsed: ${firstError.message}`);
-  const lineAt = lineFinder(text);
+  const lineAt = makeLineFinder(text);
   const exportedFrom = module.staticExports.flatMap((each) => each.entries).filter((entry) => entry.moduleRequest);
   const staticLinks = [
     ...module.staticImports.map((each) => each.moduleRequest),
@@ -67,7 +67,7 @@ function isText(value: unknown): value is { value: string } {
   return isNode(value) && value.type === 'Literal' && typeof value.value === 'string';
 }
 
-function lineFinder(text: string): (offset: number) => number {
+function makeLineFinder(text: string): (offset: number) => number {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return (offset) => {

@@ -1,7 +1,7 @@
 import { attemptLimits } from '@carhouse/auth/attempt-guard';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { password } from '../testing/builders.ts';
-import { deliverMails, mailsTo } from '../testing/mailbox.ts';
+import { deliverMails, readMailsTo } from '../testing/mailbox.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const limitedAddress = '198.51.100.7';
@@ -25,7 +25,7 @@ async function signUpAndCountMails(email: string, remoteAddress: string): Promis
   const headers = { authorization: String(answer.headers['set-auth-token']) };
   expect((await server.app.inject({ ...again, headers })).statusCode).toBe(202);
   await deliverMails(server);
-  return (await mailsTo(server, email)).length;
+  return (await readMailsTo(server, email)).length;
 }
 
 it('other spellings of one mailbox are one: plus tags, capitals and, at Gmail, dots', async () => {
@@ -57,7 +57,7 @@ it('an unconfirmed address gets at most six mails a day of all kinds, also when 
       expect([url, answer.statusCode]).toEqual([url, 202]);
     }
     await deliverMails(server);
-    mails = (await mailsTo(server, email)).length;
+    mails = (await readMailsTo(server, email)).length;
   };
   for (let hours = 0; hours < 23; hours += 2) {
     server.setClock(() => new Date(began + hours * 3_600_000));

@@ -2,7 +2,7 @@ import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage, productForm } from '../testing/images.ts';
-import { deliverMails, mailsTo } from '../testing/mailbox.ts';
+import { deliverMails, readMailsTo } from '../testing/mailbox.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload, uploadList } from '../testing/uploads.ts';
@@ -19,7 +19,7 @@ const list = 'title,make,price,year,location,ref\nRoma,Ferrari,868000,2021,Bukit
 async function confirm(person: TestUser): Promise<void> {
   expect((await call(server, person, 'POST', '/api/v1/me/email-confirmation')).status).toBe(202);
   await deliverMails(server);
-  const token = (await mailsTo(server, person.email)).at(-1)?.token ?? '';
+  const token = (await readMailsTo(server, person.email)).at(-1)?.token ?? '';
   expect((await call(server, person, 'POST', '/api/v1/email-confirmations', { token })).body).toEqual({
     confirmed: true,
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { deliverMails, mailsTo } from '../testing/mailbox.ts';
+import { deliverMails, readMailsTo } from '../testing/mailbox.ts';
 import { type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
 import { enrolAuthenticatorApp } from '../testing/second-step.ts';
 
@@ -45,7 +45,7 @@ async function signUpAsStranger(): Promise<StrangersAccount> {
   });
   expect(signUpAnswer.status).toBe(200);
   await deliverMails(server);
-  const token = (await mailsTo(server, email)).at(-1)?.token ?? '';
+  const token = (await readMailsTo(server, email)).at(-1)?.token ?? '';
   expect(token).not.toBe('');
   return { email, token, session: String(signUpAnswer.headers['set-auth-token']) };
 }
@@ -164,7 +164,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
     const given = await signUpAsStranger();
     await postFromNewAddress('/api/v1/password-resets', { email: given.email });
     await deliverMails(server);
-    const token = (await mailsTo(server, given.email)).at(-1)?.token;
+    const token = (await readMailsTo(server, given.email)).at(-1)?.token;
     expect(
       (await postFromNewAddress('/api/v1/password-resets/completion', { token, password: ownersPassword })).status,
     ).toBe(200);
@@ -202,7 +202,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
     if (way === 'a new password by mail') {
       await postFromNewAddress('/api/v1/password-resets', { email: given.email });
       await deliverMails(server);
-      const token = (await mailsTo(server, given.email)).at(-1)?.token;
+      const token = (await readMailsTo(server, given.email)).at(-1)?.token;
       await postFromNewAddress('/api/v1/password-resets/completion', { token, password: ownersPassword });
     }
     if (way === 'Google') {

@@ -3,7 +3,7 @@ import { findAccount } from '@carhouse/database/accounts/accounts';
 import { inheritDemoMark } from '@carhouse/database/accounts/demo-data';
 import { hasOtherAdmin } from '@carhouse/database/approvals/approvals';
 import { recordAudit } from '@carhouse/database/audit/audit';
-import { violatedConstraint } from '@carhouse/database/connection/transaction';
+import { findViolatedConstraint } from '@carhouse/database/connection/transaction';
 import type { AccountId, Actor, Role } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -80,7 +80,7 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
     });
     return { id, waitsForApproval: startedCreation?.status === 'waiting' };
   } catch (error) {
-    if (!isAddressTaken(error) && violatedConstraint(error) !== 'account_pkey') throw error;
+    if (!isAddressTaken(error) && findViolatedConstraint(error) !== 'account_pkey') throw error;
     const existingAccount = await findAccount(context.database, id);
     if (existingAccount !== undefined) return { id, waitsForApproval: existingAccount.status === 'waiting' };
     throw new DomainError('EMAIL_TAKEN', { cause: error });

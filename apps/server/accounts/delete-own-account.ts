@@ -5,7 +5,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { bucketOfRequest } from '../http/routing/client-address.ts';
+import { findRequestBucket } from '../http/routing/client-address.ts';
 import { checkRecentSignIn } from '../http/routing/session.ts';
 import { stopImportsOf } from '../imports/stop-import.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
@@ -29,7 +29,7 @@ export async function deleteOwnAccount(
   const { accountId, role } = actor;
   await assertFactorProved(context, context.database, actor);
   if (await hasPassword(context.database, accountId))
-    await checkOwnPassword(context, actor, password ?? '', bucketOfRequest(request));
+    await checkOwnPassword(context, actor, password ?? '', findRequestBucket(request));
   else await checkRecentSignIn(request);
   const cancelled = await inTransaction(context.database, async (trx) => {
     // The active admins are locked before any other account, in the order of their ids.

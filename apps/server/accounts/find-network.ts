@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../config/listen-config.ts';
 import type { Context } from '../context.ts';
-import { bucketOfAddress, clientAddress } from '../http/routing/client-address.ts';
+import { clientAddress, findAddressBucket } from '../http/routing/client-address.ts';
 
 /**
  * Returns a keyed hash of the network from which a user signs up. The key differs from that of the security log, so
@@ -19,5 +19,5 @@ export function findSignUpNetwork(
   if (address === '' || isLoopback(address)) {
     return config.production ? securityLog.addressHash('sign-up of a seller\nunknown') : null;
   }
-  return securityLog.addressHash(`sign-up of a seller\n${bucketOfAddress(address)}`);
+  return securityLog.addressHash(`sign-up of a seller\n${findAddressBucket(address)}`);
 }

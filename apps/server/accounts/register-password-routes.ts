@@ -4,7 +4,7 @@ import * as sessions from '@carhouse/contract/sessions';
 import { listSessions } from '@carhouse/database/accounts/sessions';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { bucketOfRequest } from '../http/routing/client-address.ts';
+import { findRequestBucket } from '../http/routing/client-address.ts';
 import { mount } from '../http/routing/mount.ts';
 import { callerOf } from '../http/routing/request-identity.ts';
 import { sessionOf, toFetchHeaders } from '../http/routing/session.ts';
@@ -20,17 +20,17 @@ import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 /** Routes for passwords, e-mail confirmation, the first admin and the caller's sessions. */
 export function registerPasswordRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.askPasswordReset, async ({ body, request }) => {
-    await requestPasswordResetLink(context, body.email, bucketOfRequest(request));
+    await requestPasswordResetLink(context, body.email, findRequestBucket(request));
     return { status: 202, body: { accepted: true } };
   });
 
   mount(app, contract.resetPassword, async ({ body, request }) => {
-    await resetPassword(context, body, bucketOfRequest(request));
+    await resetPassword(context, body, findRequestBucket(request));
     return { status: 200, body: { changed: true } };
   });
 
   mount(app, firstAdminCall, async ({ body, request }) => {
-    await createFirstAdmin(context, body, bucketOfRequest(request));
+    await createFirstAdmin(context, body, findRequestBucket(request));
     return { status: 201, body: { created: true } };
   });
 
@@ -52,19 +52,19 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
   mount(app, contract.askEmailConfirmation, async ({ actor, request }) => {
     const isConfirmed = (await sessionOf(request))?.emailVerified === true;
     if (!isConfirmed)
-      await requestConfirmationLink(context, { id: actor.accountId, email: actor.email }, bucketOfRequest(request));
+      await requestConfirmationLink(context, { id: actor.accountId, email: actor.email }, findRequestBucket(request));
     return { status: 202, body: { accepted: true } };
   });
 
   mount(app, contract.confirmEmail, async ({ body, request }) => {
     const { token, password, newPassword } = body;
     const signedIn = (await sessionOf(request))?.actor.accountId ?? null;
-    await confirmEmail(context, { token, password, newPassword, signedIn }, bucketOfRequest(request));
+    await confirmEmail(context, { token, password, newPassword, signedIn }, findRequestBucket(request));
     return { status: 200, body: { confirmed: true } };
   });
 
   mount(app, contract.refuseAccount, async ({ body, request }) => {
-    await refuseAccount(context, body.token, bucketOfRequest(request));
+    await refuseAccount(context, body.token, findRequestBucket(request));
     return { status: 200, body: { removed: true } };
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { deliverMails, mailsTo } from '../testing/mailbox.ts';
+import { deliverMails, readMailsTo } from '../testing/mailbox.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const newPassword = 'Brand!New2Password';
@@ -37,7 +37,7 @@ const signIn = async (person: TestUser, given: string): Promise<number> =>
 async function readResetToken(person: TestUser): Promise<string> {
   expect((await requestReset(person.email)).status).toBe(202);
   await deliverMails(server);
-  return (await mailsTo(server, person.email)).at(-1)?.token ?? '';
+  return (await readMailsTo(server, person.email)).at(-1)?.token ?? '';
 }
 
 describe('asking for a new password', () => {
@@ -48,10 +48,10 @@ describe('asking for a new password', () => {
     expect([known.status, known.body]).toEqual([202, { accepted: true }]);
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
     expect(await deliverMails(server)).toBe(2);
-    expect(await mailsTo(server, buyer.email)).toMatchObject([
+    expect(await readMailsTo(server, buyer.email)).toMatchObject([
       { subject: expect.stringContaining('new password'), token: expect.stringMatching(/^[\w-]{43}$/) },
     ]);
-    expect(await mailsTo(server, 'nobody@people.example')).toEqual([]);
+    expect(await readMailsTo(server, 'nobody@people.example')).toEqual([]);
   });
 
   it('mails one address three times an hour, and goes on to answer the same', async () => {
@@ -59,15 +59,15 @@ describe('asking for a new password', () => {
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [buyer.id]);
     for (let times = 0; times < 5; times += 1) expect((await requestReset(buyer.email)).status).toBe(202);
     await deliverMails(server);
-    expect(await mailsTo(server, buyer.email)).toHaveLength(3);
+    expect(await readMailsTo(server, buyer.email)).toHaveLength(3);
     server.setClock(() => new Date(Date.now() + 59 * minute));
     await requestReset(buyer.email);
     await deliverMails(server);
-    expect(await mailsTo(server, buyer.email)).toHaveLength(3);
+    expect(await readMailsTo(server, buyer.email)).toHaveLength(3);
     server.setClock(() => new Date(Date.now() + 61 * minute));
     await requestReset(buyer.email);
     await deliverMails(server);
-    expect(await mailsTo(server, buyer.email)).toHaveLength(4);
+    expect(await readMailsTo(server, buyer.email)).toHaveLength(4);
   });
 
   it('mails the owner from where they are signed in, when strangers have asked for all the mails of the address', async () => {
@@ -78,11 +78,11 @@ describe('asking for a new password', () => {
     expect((await visit('/api/auth/sign-in/email', buyerCredentials, homeAddress)).status).toBe(200);
     for (let times = 0; times < 4; times += 1) await requestReset(buyer.email);
     await deliverMails(server);
-    const before = (await mailsTo(server, buyer.email)).length;
+    const before = (await readMailsTo(server, buyer.email)).length;
     const answers = [await requestReset(buyer.email, '198.51.100.78'), await requestReset(buyer.email, homeAddress)];
     expect(answers.map((answer) => [answer.status, answer.body])).toEqual(Array(2).fill([202, { accepted: true }]));
     await deliverMails(server);
-    const mails = await mailsTo(server, buyer.email);
+    const mails = await readMailsTo(server, buyer.email);
     expect(mails).toHaveLength(before + 1);
     expect((await resetWithToken(mails.at(-1)?.token ?? '')).status).toBe(200);
   });
@@ -114,7 +114,9 @@ describe('asking for a new password', () => {
     for (const { email } of [suspended, deleted]) await requestReset(email);
     expect((await call(server, admin, 'DELETE', `/api/Buyer/${deleted.id}`)).status).toBe(200);
     await deliverMails(server);
-    expect([...(await mailsTo(server, suspended.email)), ...(await mailsTo(server, deleted.email))]).toEqual([]);
+    expect([...(await readMailsTo(server, suspended.email)), ...(await readMailsTo(server, deleted.email))]).toEqual(
+      [],
+    );
   });
 });
 
@@ -225,7 +227,7 @@ describe('a sign-up', () => {
     const confirmed = async (): Promise<unknown> =>
       (await server.app.inject({ url: '/api/v1/me', headers: { authorization } })).json().user.emailConfirmed;
     await deliverMails(server);
-    const [{ token } = { token: '' }] = await mailsTo(server, email);
+    const [{ token } = { token: '' }] = await readMailsTo(server, email);
     expect(await confirmed()).toBe(false);
     const followLink = async () =>
       (
@@ -249,7 +251,7 @@ describe('a sign-up', () => {
     expect((await visit('/api/auth/sign-up/email', { name, email, password, image: '' })).status).toBe(200);
     await requestReset(email);
     await deliverMails(server);
-    const mails = await mailsTo(server, email);
+    const mails = await readMailsTo(server, email);
     expect(mails).toHaveLength(2);
     for (const { text } of mails) expect(text).not.toMatch(/won|prize/);
   });

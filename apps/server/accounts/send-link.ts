@@ -1,4 +1,4 @@
-import { newLinkToken } from '@carhouse/auth/link-tokens';
+import { generateLinkToken } from '@carhouse/auth/link-tokens';
 import { type LinkPurpose, saveLink } from '@carhouse/database/accounts/account-links';
 import { findAccount } from '@carhouse/database/accounts/accounts';
 import { countAccountMail } from '@carhouse/database/outbox/mail-pace';
@@ -28,7 +28,7 @@ const linkPagePaths: Readonly<Record<LinkPurpose, string>> = {
 export async function sendLink(context: Context, { purpose, accountId }: JobData['account-link']): Promise<void> {
   const account = accountId === null ? undefined : await findAccount(context.database, accountId);
   if (account === undefined || account.status !== 'active') return;
-  const { token, hash } = newLinkToken();
+  const { token, hash } = generateLinkToken();
   const createdAt = context.now();
   const expiresAt = new Date(createdAt.getTime() + linkLifetimesMs[purpose]);
   await saveLink(context.database, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JobData } from '../jobs/queues.ts';
 import { call, makeUser } from '../testing/builders.ts';
-import { mailsTo } from '../testing/mailbox.ts';
+import { readMailsTo } from '../testing/mailbox.ts';
 import { enrolAuthenticatorApp, proveByApp } from '../testing/second-step.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { sendNotice } from './send-notice.ts';
@@ -37,7 +37,7 @@ it('a factor that is added and removed in turn brings its address ten mails an h
   };
   await addAndRemove(6);
   expect(await deliverNotices()).toBe(12);
-  const mailSubjects = (await mailsTo(server, seller.email)).map(({ subject }) => subject);
+  const mailSubjects = (await readMailsTo(server, seller.email)).map(({ subject }) => subject);
   expect(mailSubjects).toHaveLength(10);
   expect(new Set(mailSubjects)).toEqual(
     new Set(['A second step of your sign-in was added', 'A second step of your sign-in was removed']),
@@ -47,7 +47,7 @@ it('a factor that is added and removed in turn brings its address ten mails an h
   await pool.query('UPDATE session SET created_at = created_at + $2 WHERE account_id = $1', [seller.id, '61 minutes']);
   await addAndRemove(1);
   expect(await deliverNotices()).toBe(2);
-  expect(await mailsTo(server, seller.email)).toHaveLength(12);
+  expect(await readMailsTo(server, seller.email)).toHaveLength(12);
 });
 
 it('an address that nobody has confirmed gets no notice: it may be a stranger who has named it', async () => {
@@ -55,5 +55,5 @@ it('an address that nobody has confirmed gets no notice: it may be a stranger wh
   await confirm(seller.id, false);
   await enrolAuthenticatorApp(server, seller.email, seller.token);
   expect(await deliverNotices()).toBe(1);
-  expect(await mailsTo(server, seller.email)).toEqual([]);
+  expect(await readMailsTo(server, seller.email)).toEqual([]);
 });

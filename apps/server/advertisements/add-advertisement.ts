@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '@carhouse/database/connection/t
 import { lockListing } from '@carhouse/database/listings/listings';
 import type { Account, Actor } from '@carhouse/domain/account/account';
 import { limitText } from '@carhouse/domain/account/seller-limits-text';
-import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
@@ -44,7 +44,7 @@ export async function addAdvertisement(context: Context, actor: Actor, id: strin
 
 async function assertRoomForAdvertisement(context: Context, trx: Transaction, seller: Account): Promise<void> {
   const trustRules = context.config.trust;
-  const { tier, advertisements } = sellerTrust(seller, trustRules, context.now());
+  const { tier, advertisements } = judgeSellerTrust(seller, trustRules, context.now());
   const togetherSince = countedTogetherSince(seller, trustRules, context.now());
   if (togetherSince !== undefined) await lockSignUpNetwork(trx, seller.id);
   if ((await countAdvertised(trx, { sellerId: seller.id, togetherSince }, advertisements)) < advertisements) return;

@@ -3,7 +3,7 @@ import { deleteAdvertisement } from '@carhouse/database/advertisements/advertise
 import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { Account } from '@carhouse/domain/account/account';
-import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
 
@@ -19,7 +19,7 @@ export async function removeExcessAdvertisement(
   id: ListingId,
 ): Promise<void> {
   const rules = context.config.trust;
-  const { advertisements } = sellerTrust(seller, rules, context.now());
+  const { advertisements } = judgeSellerTrust(seller, rules, context.now());
   const sellers = { sellerId: seller.id, togetherSince: countedTogetherSince(seller, rules, context.now()) };
   if ((await countAdvertised(trx, sellers, advertisements)) < advertisements) return;
   if (!(await deleteAdvertisement(trx, id))) return;

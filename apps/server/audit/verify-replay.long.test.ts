@@ -1,7 +1,7 @@
 import { sealAudit, verifyAuditChain } from '@carhouse/database/audit/audit-chain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, confirmCard, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { seededRandom } from '../testing/seeded.ts';
+import { createSeededRandom } from '../testing/seeded.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** To run with another seed: `SEED=7 vitest run apps/server/audit`. */
@@ -113,7 +113,7 @@ async function replayAudit(): Promise<{ state: Map<string, Record<string, unknow
 }
 
 it(`lets the present be replayed from the audit after ${operationCount} random operations (seed ${seed})`, async () => {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const admins = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
   // The sign-ups run one after the other, because the queue for password hashing is short.
   const people = async (role: 'Buyer' | 'Seller', count: number): Promise<TestUser[]> => {

@@ -15,7 +15,7 @@ import {
 import { inPipelinedTransaction } from '@carhouse/database/connection/pipelined-transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { assertConfirmedEmail } from '@carhouse/domain/account/confirmed-email';
-import { newAccountsSince } from '@carhouse/domain/account/seller-trust';
+import { countNewAccountsSince } from '@carhouse/domain/account/seller-trust';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
 import { assertMayBook } from '@carhouse/domain/booking/booking-policy';
 import {
@@ -64,7 +64,7 @@ export async function bookListing(context: Context, actor: Actor, given: NewBook
   const now = context.now();
   const bookingPaceRules = context.config.bookingPace;
   const since = new Date(now.getTime() - bookingPaceMs);
-  const newSince = newAccountsSince(context.config.trust, now);
+  const newSince = countNewAccountsSince(context.config.trust, now);
   const bookingReads = {
     network: lockNetworkOfBuyer(actor.accountId, newSince),
     buyer: lockBuyer(actor.accountId),

@@ -1,6 +1,6 @@
 import { type StockColumn, type StockRow, stockColumns } from '@carhouse/database/listings/stock';
 import type { SellerKind } from '@carhouse/domain/account/account';
-import { depreciationOver, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
+import { computeDepreciationOver, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
 import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import type { ListingId } from '@carhouse/domain/listing/listing';
@@ -77,7 +77,7 @@ function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationInpu
     registeredOn: row[indexByColumn.registered_on] ?? null,
     coeRenewed: row[indexByColumn.coe_renewed] == null ? null : row[indexByColumn.coe_renewed] === 't',
   };
-  const costUntilCoeEnd = depreciationOver(Number(coeEnd) - dayNumber(today), facts, minimumParfRules);
+  const costUntilCoeEnd = computeDepreciationOver(Number(coeEnd) - dayNumber(today), facts, minimumParfRules);
   return costUntilCoeEnd === null ? null : Number(costUntilCoeEnd);
 }
 

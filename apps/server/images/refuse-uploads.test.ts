@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { boundary, multipartBody, multipartType, post, upload, uploadTestImage } from '../testing/uploads.ts';
+import { boundary, makeMultipartBody, multipartType, post, upload, uploadTestImage } from '../testing/uploads.ts';
 
 /** The numbers in the test titles are those in docs/reliability.md, hostile input D. */
 let testServer: TestServer;
@@ -131,7 +131,7 @@ describe('what is odd but a picture is stored as one of ours', () => {
     const answer = await post(
       testServer,
       seller,
-      multipartBody([{ bytes: await jpeg(60, 40), file: 'x.html', type: 'text/html' }]),
+      makeMultipartBody([{ bytes: await jpeg(60, 40), file: 'x.html', type: 'text/html' }]),
     );
     expect(answer.status).toBe(200);
     const { data } = answer.body as unknown as { data: { url: string } };
@@ -150,7 +150,7 @@ describe('a body that is not one file in the part `image`', () => {
     ['constructor', '400 BAD_REQUEST'],
     ['toString', '400 BAD_REQUEST'],
   ])('73: is refused when the part is called "%s"', async (name, answer) => {
-    const body = multipartBody([{ name, bytes: await jpeg(60, 40) }]);
+    const body = makeMultipartBody([{ name, bytes: await jpeg(60, 40) }]);
     expect(await refused(() => post(testServer, seller, body))).toBe(answer);
   });
 
@@ -158,10 +158,10 @@ describe('a body that is not one file in the part `image`', () => {
     const bytes = await jpeg(60, 40);
     const field = Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="image"\r\n\r\ntext\r\n`);
     for (const body of [
-      multipartBody([{ bytes }, { bytes }]),
-      multipartBody([{ bytes }, { bytes }, { bytes }, { bytes }]),
-      Buffer.concat([field, multipartBody([{ bytes }])]),
-      multipartBody([]),
+      makeMultipartBody([{ bytes }, { bytes }]),
+      makeMultipartBody([{ bytes }, { bytes }, { bytes }, { bytes }]),
+      Buffer.concat([field, makeMultipartBody([{ bytes }])]),
+      makeMultipartBody([]),
       Buffer.concat([field, Buffer.from(`--${boundary}--\r\n`)]),
     ]) {
       expect(await refused(() => post(testServer, seller, body))).toBe('422 INVALID');
@@ -169,7 +169,7 @@ describe('a body that is not one file in the part `image`', () => {
   });
 
   it('75: is refused without a final boundary, without any, and with a boundary that is not in it', async () => {
-    const whole = multipartBody([{ bytes: await jpeg(60, 40) }], '');
+    const whole = makeMultipartBody([{ bytes: await jpeg(60, 40) }], '');
     expect(await refused(() => post(testServer, seller, whole.subarray(0, -10)))).toBe('400 BAD_REQUEST');
     expect(await refused(() => post(testServer, seller, whole, 'multipart/form-data'))).toMatch(/^4\d\d /);
     expect(await refused(() => post(testServer, seller, whole, 'multipart/form-data; boundary=other'))).toMatch(
@@ -185,7 +185,7 @@ describe('a body that is not one file in the part `image`', () => {
       method: 'POST',
       url: '/api/wishLists',
       headers: { authorization: seller.token, 'content-type': multipartType },
-      payload: multipartBody([{ bytes: await jpeg(60, 40) }]),
+      payload: makeMultipartBody([{ bytes: await jpeg(60, 40) }]),
     });
     expect(answer.statusCode).toBe(415);
   });
@@ -241,7 +241,7 @@ describe('the size and the speed of a body', () => {
     socket.write(
       `POST /api/images HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${seller.token}\r\nContent-Type: ${multipartType}\r\nTransfer-Encoding: chunked\r\n\r\n`,
     );
-    const head = multipartBody([{ bytes: Buffer.alloc(0) }], '').subarray(0, -2);
+    const head = makeMultipartBody([{ bytes: Buffer.alloc(0) }], '').subarray(0, -2);
     const chunk = (bytes: Buffer) =>
       Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
     socket.write(chunk(head));
@@ -259,7 +259,7 @@ describe('the size and the speed of a body', () => {
   it('75: leaves nothing behind when the connection is cut, a hundred times', async () => {
     const connections = await openConnections();
     const before = [await dumpRows(testServer), await files()];
-    const body = multipartBody([{ bytes: await jpeg() }]);
+    const body = makeMultipartBody([{ bytes: await jpeg() }]);
     for (let round = 0; round < 10; round += 1) {
       const sockets = await Promise.all(Array.from({ length: 10 }, () => begin(body.length)));
       for (const [place, socket] of sockets.entries()) {

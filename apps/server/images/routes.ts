@@ -8,11 +8,11 @@ import { readUpload, registerUploads } from '../http/bodies/read-upload.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { uploadTurns } from '../http/limits/upload-turns.ts';
 import { type BodyReader, mount } from '../http/routing/mount.ts';
-import { subjectOfRequest } from '../http/routing/request-subject.ts';
+import { findSubject } from '../http/routing/request-subject.ts';
 import { replaceImages } from './replace-images.ts';
 import { serveDrawnPhotos } from './serve-drawn-photos.ts';
 import { serveImages } from './serve-images.ts';
-import { assertMayUpload, bytesOfImage, uploadImage } from './upload-image.ts';
+import { assertMayUpload, readImageBytes, uploadImage } from './upload-image.ts';
 
 const upload = {
   field: 'image',
@@ -46,7 +46,7 @@ export function registerImageRoutes(app: FastifyInstance, context: Context): voi
       contract.uploadImage,
       async ({ body, actor, request }) => {
         const bytes = new Uint8Array(await body.image.arrayBuffer());
-        const stored = await uploadImage(context, actor, bytes, { network: subjectOfRequest(null, request) });
+        const stored = await uploadImage(context, actor, bytes, { network: findSubject(null, request) });
         return { status: 200, body: { success: true, status: 200, data: presentUpload(stored) } };
       },
       { readBody: readImage },
@@ -62,6 +62,6 @@ function presentUpload(image: PreparedImage): UploadedImage {
     urls: image.variants.map(({ width }) => imageUrl(image.key, width)),
     width: image.width,
     height: image.height,
-    size: bytesOfImage(image),
+    size: readImageBytes(image),
   };
 }

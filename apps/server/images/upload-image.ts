@@ -43,7 +43,7 @@ const busyWaitMs = 200;
  * Stores an image: decodes and encodes it, reserves its row and quota, writes its files, and only then marks the image
  * usable. The same image uploaded again has the same key and uses no additional quota. A failed upload leaves neither
  * rows nor files.
- * @param network the client's network, as `subjectOfRequest` returns it. The image decoder serves the networks in rotation.
+ * @param network the client's network, as `findSubject` returns it. The image decoder serves the networks in rotation.
  * @param digestInImport for an image of an import, the digest under which it came. The hourly limit of uploads does not
  *   apply to images of an import; the quota does.
  * @throws DomainError IMAGE_INVALID, UPLOADS_BUSY, UPLOAD_LIMIT, IMAGE_QUOTA, STORAGE_FULL, STORAGE_UNAVAILABLE
@@ -107,7 +107,7 @@ async function reserveUpload(
   if (counted.togetherSince !== undefined) await lockSignUpNetwork(trx, accountId);
   const totals = await countUploads(trx, counted, new Date(now.getTime() - hour));
   if (!inImport) assertUploadPace(totals, now);
-  const bytes = (await hasUploaded(trx, accountId, key)) ? 0 : bytesOfImage(image);
+  const bytes = (await hasUploaded(trx, accountId, key)) ? 0 : readImageBytes(image);
   if (totals.bytes + bytes > uploadQuotaBytes) throw new DomainError('IMAGE_QUOTA');
   const reservation = await reserveImage(
     trx,
@@ -151,7 +151,7 @@ function uploadLimitError(oldestUploadAt: Date | null, now: Date): DomainError {
 }
 
 /** Returns the total size of the files of an image, in bytes. */
-export function bytesOfImage(image: PreparedImage): number {
+export function readImageBytes(image: PreparedImage): number {
   return image.variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 

@@ -2,7 +2,7 @@ import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { multipartBody, multipartType } from '../testing/uploads.ts';
+import { makeMultipartBody, multipartType } from '../testing/uploads.ts';
 
 let server: TestServer;
 
@@ -16,7 +16,7 @@ async function send(who: TestUser, image: Buffer, address: string): Promise<numb
   const answer = await fetch(`${server.url}/api/images`, {
     method: 'POST',
     headers: { 'content-type': multipartType, 'x-forwarded-for': address, authorization: who.token },
-    body: new Uint8Array(multipartBody([{ bytes: image }])),
+    body: new Uint8Array(makeMultipartBody([{ bytes: image }])),
   });
   await answer.arrayBuffer();
   return answer.status;

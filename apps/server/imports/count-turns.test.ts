@@ -1,4 +1,4 @@
-import { importerLogins } from '@carhouse/database/connection/importer-role';
+import { createImporterLogins } from '@carhouse/database/connection/importer-role';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
@@ -82,7 +82,7 @@ describe('checks that wait', () => {
   it('end within a small budget where the seller is not verified: known sellers wait no longer than that', async () => {
     const generousBudget = { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60 };
     const importWorkers = startImportWorkers({
-      logins: importerLogins(server.context.pool, server.databaseUrl),
+      logins: createImporterLogins(server.context.pool, server.databaseUrl),
       budgets: { examining: generousBudget, reading: generousBudget, newCheck: { ...generousBudget, seconds: 0.05 } },
     });
     const states: unknown[] = [];

@@ -10,7 +10,7 @@ import {
 } from '@carhouse/database/imports/imports';
 import { countPutOnSale, countPutOnSaleTogether } from '@carhouse/database/listings/listing-writes';
 import type { Actor } from '@carhouse/domain/account/account';
-import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
 import { importLifecycle } from '@carhouse/domain/import/import-lifecycle';
@@ -21,7 +21,7 @@ import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 import { withdrawListing } from '../listings/withdraw-listing.ts';
 import { recordInvalidMessage } from '../security/record-invalid-message.ts';
-import { dealerImportFromRow } from './import-records.ts';
+import { readDealerImportRow } from './import-records.ts';
 import type { ImportAnswer, ImportTask, InvalidAnswer } from './import-task.ts';
 import { storeImportImages } from './store-import-images.ts';
 
@@ -67,7 +67,7 @@ async function readFile(
   row: ImportRow & { readonly state: ImportTask['work'] },
   signal: AbortSignal,
 ): Promise<void> {
-  const mapping = row.state === 'examining' ? null : dealerImportFromRow(row).mapping.mapping;
+  const mapping = row.state === 'examining' ? null : readDealerImportRow(row).mapping.mapping;
   const { seller_id: sellerId, file_name: fileName, file_bytes: fileBytes, state: work } = row;
   const { maxCars, isNewSeller, postedByOthers } = await readSellerLimits(context, row);
   const { maxNewestPerDay } = context.config.trust;
@@ -118,7 +118,7 @@ async function readSellerLimits(
   const seller = await findAccount(database, sellerId);
   if (seller === undefined) return { maxCars: 0, isNewSeller: true, postedByOthers: 0 };
   const currentTime = now();
-  const { cars, importsReviewed } = sellerTrust(seller, trust, currentTime);
+  const { cars, importsReviewed } = judgeSellerTrust(seller, trust, currentTime);
   const alone = { sellerId, togetherSince: undefined };
   const togetherSince = countedTogetherSince(seller, trust, currentTime);
   const carsOfOthers =

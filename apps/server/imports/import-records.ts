@@ -64,7 +64,7 @@ export type DealerImport = Omit<ImportRow, 'head' | 'mapping' | 'result'> & {
  */
 export async function getOwnImport(database: Database, actor: Actor, id: string): Promise<DealerImport> {
   const importId = requireId<'import'>(id);
-  return dealerImportFromRow(
+  return readDealerImportRow(
     await runAsMember(database, actor.accountId, (trx) => findImport(trx, actor.accountId, importId)),
   );
 }
@@ -74,11 +74,11 @@ export async function getOwnImport(database: Database, actor: Actor, id: string)
  * @throws DomainError NOT_FOUND for another seller's import.
  */
 export async function lockOwnImport(trx: Transaction, actor: CurrentActor, id: string): Promise<DealerImport> {
-  return dealerImportFromRow(await lockImport(trx, actor.accountId, requireId<'import'>(id)));
+  return readDealerImportRow(await lockImport(trx, actor.accountId, requireId<'import'>(id)));
 }
 
 /** @throws DomainError NOT_FOUND for an unknown import, or one whose upload has not finished. */
-export function dealerImportFromRow(row: ImportRow | undefined): DealerImport {
+export function readDealerImportRow(row: ImportRow | undefined): DealerImport {
   if (row === undefined || row.state === 'receiving') throw new DomainError('NOT_FOUND');
   return {
     ...row,

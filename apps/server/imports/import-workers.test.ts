@@ -1,4 +1,4 @@
-import { importerLogins } from '@carhouse/database/connection/importer-role';
+import { createImporterLogins } from '@carhouse/database/connection/importer-role';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { makeUser, type TestUser } from '../testing/builders.ts';
@@ -24,7 +24,7 @@ describe('a process beyond its budget', () => {
   const contextWithBudget = (budget: object): Context => ({
     ...server.context,
     importWorkers: startImportWorkers({
-      logins: importerLogins(server.context.pool, server.databaseUrl),
+      logins: createImporterLogins(server.context.pool, server.databaseUrl),
       budgets: {
         examining: { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60, ...budget },
         reading: { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60, ...budget },

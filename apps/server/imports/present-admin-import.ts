@@ -1,7 +1,7 @@
 import type { AdminImport } from '@carhouse/contract/admin-imports';
 import type { AdminImport as AdminImportRow } from '@carhouse/database/imports/admin-imports';
 import { adminActsOn } from '@carhouse/domain/import/import-lifecycle';
-import { dealerImportFromRow } from './import-records.ts';
+import { readDealerImportRow } from './import-records.ts';
 import { presentImport, presentSummary } from './present-import.ts';
 
 const rowsShown = 5;
@@ -23,7 +23,7 @@ export function presentAdminImport(row: AdminImportRow, now: Date): AdminImport 
       carsOnOffer: row.cars,
       suspended: row.seller_status === 'suspended',
     },
-    preview: waits ? presentImport(dealerImportFromRow(row), now).preview.slice(0, rowsShown) : [],
+    preview: waits ? presentImport(readDealerImportRow(row), now).preview.slice(0, rowsShown) : [],
     acts: [...adminActsOn(row.state)],
   };
 }

@@ -6,12 +6,12 @@ import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { bindGuessed } from '@carhouse/importer/guess/choose-mapping';
 import { lackingFields } from '@carhouse/importer/guess/guess-mapping';
-import { distinctHeaders } from '@carhouse/importer/guess/mapping';
+import { makeDistinctHeaders } from '@carhouse/importer/guess/mapping';
 import type { RowFault } from '@carhouse/importer/read/cell-fault';
 import { cleanCell } from '@carhouse/importer/read/clean-cell';
 import { readersOf } from '@carhouse/importer/read/field-readers';
 import { listingCurrency } from '@carhouse/importer/read/money-marks';
-import { type ReadRow, rowReader } from '@carhouse/importer/read/read-row';
+import { createRowReader, type ReadRow } from '@carhouse/importer/read/read-row';
 import type { DealerImport, StoredResult } from './import-records.ts';
 
 const sampleMaximum = 3;
@@ -79,7 +79,7 @@ function countOutcomes({ imported, updated, unchanged, rejected }: ImportCounts)
 }
 
 function presentColumns({ head, mapping }: DealerImport): ImportView['columns'] {
-  const header = distinctHeaders(head.header);
+  const header = makeDistinctHeaders(head.header);
   return mapping.columns.map(({ header: name, field, as, confidence }) => {
     const index = header.indexOf(name);
     const values = head.sample.flatMap(({ cells }) => cleanCell(cells[index] ?? '') ?? []);
@@ -99,7 +99,7 @@ function makePreview({ head, mapping: { mapping } }: DealerImport, now: Date): I
   const today = singaporeDay(now);
   // The preview does not look up brands in the database, so it may report a brand as unknown. The check of the whole
   // file looks them up.
-  const read = rowReader({ mapping, columns, width: head.header.length, today, isBrand: () => false });
+  const read = createRowReader({ mapping, columns, width: head.header.length, today, isBrand: () => false });
   return head.sample.map(({ line, cells }) => ({ line, ...presentRow(read(cells)) }));
 }
 

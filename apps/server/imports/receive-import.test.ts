@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { multipartBody, multipartType } from '../testing/uploads.ts';
+import { makeMultipartBody, multipartType } from '../testing/uploads.ts';
 
 let server: TestServer;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const list = 'Stock no,Car,Price,Reg date,Mileage\n1,Ferrari Roma,900000,28-May-21,4000\n';
-const body = multipartBody([{ name: 'file', file: 'cars.csv', type: 'text/csv', bytes: Buffer.from(list) }]);
+const body = makeMultipartBody([{ name: 'file', file: 'cars.csv', type: 'text/csv', bytes: Buffer.from(list) }]);
 
 const headersFor = (who: TestUser, address: string) => ({
   'content-type': multipartType,

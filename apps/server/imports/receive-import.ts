@@ -14,16 +14,16 @@ import {
   updateImport,
 } from '@carhouse/database/imports/imports';
 import type { Account, Actor } from '@carhouse/domain/account/account';
-import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ImportId } from '@carhouse/domain/import/import-states';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
-import { faultOfShownLine } from '@carhouse/domain/text/shown-line';
+import { findShownLineFault } from '@carhouse/domain/text/shown-line';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { placeInQueue } from './count-turns.ts';
-import { type DealerImport, dealerImportFromRow } from './import-records.ts';
+import { type DealerImport, readDealerImportRow } from './import-records.ts';
 
 /** Maximum number of stored imports of one seller. Beyond it the oldest are deleted. */
 export const keptImportMaximum = 10;
@@ -72,7 +72,7 @@ async function remainingImportBytes(
 ): Promise<number> {
   const now = context.now();
   const { trust } = context.config;
-  const { importBytes: most } = sellerTrust(seller, trust, now);
+  const { importBytes: most } = judgeSellerTrust(seller, trust, now);
   const togetherSince = countedTogetherSince(seller, trust, now);
   if (togetherSince !== undefined) await lockSignUpNetwork(trx, seller.id);
   const keptBytes = await countImportBytes(trx, { sellerId: seller.id, togetherSince }, now);
@@ -147,7 +147,7 @@ export async function openImport(
     const copy = await findUnusedCopy(database, actor.accountId, hash, id);
     if (copy !== undefined) {
       await deleteImport(database, id);
-      return dealerImportFromRow(copy);
+      return readDealerImportRow(copy);
     }
     const priority = await placeInQueue(context, 'import files', { network, sellerId: actor.accountId });
     await inTransaction(database, async (trx) => {
@@ -157,7 +157,7 @@ export async function openImport(
       await context.jobs.enqueue(trx, 'import-examination', { importId: id }, { priority });
     });
     await deleteOldestImports(database, actor.accountId, keptImportMaximum);
-    return dealerImportFromRow(await readImport(database, id));
+    return readDealerImportRow(await readImport(database, id));
   } catch (error) {
     await deleteImport(database, id);
     if (sqlState(error) === '23505') throw new DomainError('IMPORT_BUSY', { retryAfter: 2, cause: error });
@@ -192,5 +192,5 @@ function cleanFileName(fileName: string): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}<>:"|?*]+/gu, '')
     .trim();
   const name = last.slice(0, 200).toWellFormed();
-  return name === '' || faultOfShownLine(name) !== undefined ? 'cars.csv' : name;
+  return name === '' || findShownLineFault(name) !== undefined ? 'cars.csv' : name;
 }

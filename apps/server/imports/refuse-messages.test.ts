@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { importerLogins } from '@carhouse/database/connection/importer-role';
+import { createImporterLogins } from '@carhouse/database/connection/importer-role';
 import { makeZip } from '@carhouse/database/testing/make-zip';
 import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   hostileContext = {
     ...server.context,
     importWorkers: startImportWorkers({
-      logins: importerLogins(server.context.pool, server.databaseUrl),
+      logins: createImporterLogins(server.context.pool, server.databaseUrl),
       program: hostileProgram,
     }),
   };

@@ -1,4 +1,4 @@
-import { importerLogins } from '@carhouse/database/connection/importer-role';
+import { createImporterLogins } from '@carhouse/database/connection/importer-role';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
@@ -41,7 +41,8 @@ async function withLoginOf(loginKind: DatabaseLoginKind, statements: readonly st
   const started = await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
   expect(started.status).toBe(202);
   const outcomes: Outcome[] = [];
-  const realLogins = loginKind === 'login' ? importerLogins(server.context.pool, server.databaseUrl) : withoutLogins();
+  const realLogins =
+    loginKind === 'login' ? createImporterLogins(server.context.pool, server.databaseUrl) : withoutLogins();
   const context: Context = {
     ...server.context,
     importWorkers: startImportWorkers({
@@ -72,7 +73,7 @@ function withoutLogins() {
             text.startsWith('CREATE ROLE') ? Promise.reject(refused) : target.query(text, values)
         : Reflect.get(target, name, target),
   });
-  return importerLogins(pool, server.databaseUrl);
+  return createImporterLogins(pool, server.databaseUrl);
 }
 
 async function attempt(url: string, statements: readonly string[]): Promise<readonly Outcome[]> {

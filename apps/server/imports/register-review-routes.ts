@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
 import { rejectImport, releaseImport } from './decide-review.ts';
-import { dealerImportFromRow } from './import-records.ts';
+import { readDealerImportRow } from './import-records.ts';
 import { listAllImports } from './list-all-imports.ts';
 import { presentAdminImport } from './present-admin-import.ts';
 import { presentImport } from './present-import.ts';
@@ -40,7 +40,7 @@ export function registerReviewRoutes(app: FastifyInstance, context: Context): vo
 }
 
 function presentReview(row: WaitingImport, now: Date): contract.ImportReview {
-  const { _id, fileName, counts, preview } = presentImport(dealerImportFromRow(row), now);
+  const { _id, fileName, counts, preview } = presentImport(readDealerImportRow(row), now);
   return {
     _id,
     fileName,

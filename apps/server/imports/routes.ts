@@ -13,7 +13,7 @@ import { registerUploads, streamUpload } from '../http/bodies/read-upload.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { uploadTurns } from '../http/limits/upload-turns.ts';
 import { type BodyReader, mount } from '../http/routing/mount.ts';
-import { subjectOfRequest } from '../http/routing/request-subject.ts';
+import { findSubject } from '../http/routing/request-subject.ts';
 import { actorOf } from '../http/routing/session.ts';
 import { changeMapping } from './change-mapping.ts';
 import { type DealerImport, getOwnImport } from './import-records.ts';
@@ -71,7 +71,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
         if (!(body.file instanceof ReceivedFile)) throw new DomainError('BAD_REQUEST');
         return {
           status: 201,
-          body: present(await openImport(context, actor, body.file, subjectOfRequest(null, request))),
+          body: present(await openImport(context, actor, body.file, findSubject(null, request))),
         };
       },
       { readBody: readFile },
@@ -98,7 +98,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     app,
     contract.checkImport,
     async ({ params, actor, request }) => {
-      const requester = { network: subjectOfRequest(null, request) };
+      const requester = { network: findSubject(null, request) };
       return { status: 202, body: present(await startImport(context, actor, params.id, 'checking', requester)) };
     },
     rereadImport,
@@ -108,7 +108,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     app,
     contract.startImport,
     async ({ params, actor, request }) => {
-      const requester = { network: subjectOfRequest(null, request) };
+      const requester = { network: findSubject(null, request) };
       return { status: 202, body: present(await startImport(context, actor, params.id, 'running', requester)) };
     },
     rereadImport,
@@ -118,7 +118,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     app,
     contract.withdrawGone,
     async ({ params, body, actor, request }) => {
-      const requester = { network: subjectOfRequest(null, request), cars: body.cars };
+      const requester = { network: findSubject(null, request), cars: body.cars };
       return { status: 202, body: present(await startImport(context, actor, params.id, 'withdrawing', requester)) };
     },
     rereadImport,

@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from '@carhouse/database/connection/t
 import { beginImportRun, updateImport } from '@carhouse/database/imports/imports';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
-import { sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { importLifecycle, startEventOf } from '@carhouse/domain/import/import-lifecycle';
 import type { SellerStartedWork } from '@carhouse/domain/import/import-states';
@@ -38,7 +38,7 @@ export async function startImport(
     advance(importLifecycle, found.state, startEventOf[work], 'seller');
     if (work === 'withdrawing') assertGoneCount(found, cars);
     else assertMappingComplete(found);
-    const { importsReviewed } = sellerTrust(account, context.config.trust, context.now());
+    const { importsReviewed } = judgeSellerTrust(account, context.config.trust, context.now());
     if (work === 'running' && importsReviewed) {
       await askForReview(context, trx, found);
       return;

@@ -1,4 +1,4 @@
-import { importerLogins } from '@carhouse/database/connection/importer-role';
+import { createImporterLogins } from '@carhouse/database/connection/importer-role';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
@@ -96,7 +96,7 @@ describe('work that goes on', () => {
   });
 
   it.each([
-    ['rights of its own', () => importerLogins(server.context.pool, server.databaseUrl)],
+    ['rights of its own', () => createImporterLogins(server.context.pool, server.databaseUrl)],
     // When the server may not create database roles, it passes its own database user to the import process.
     ['the rights of the server', () => ({ open: async () => ({ url: server.databaseUrl, close: async () => {} }) })],
   ])('of an earlier process with %s saves nothing once another one has taken it on', async (_, logins) => {

@@ -1,6 +1,6 @@
 import { type CarFact, factNames, mapFacts, noFacts } from '@carhouse/domain/car/car-facts';
 import { chooseMapping } from '@carhouse/importer/guess/choose-mapping';
-import { rowReader } from '@carhouse/importer/read/read-row';
+import { createRowReader } from '@carhouse/importer/read/read-row';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm } from '../testing/images.ts';
@@ -64,7 +64,7 @@ describe('every fact of a car', () => {
     const header = Object.keys(row);
     const { mapping, binding } = chooseMapping({ header, sample: [] }, 'carhouse');
     const context = { mapping, columns: binding.columns, width: header.length, today: '2026-11-22' };
-    const read = rowReader({ ...context, isBrand: () => true })(Object.values(row).map(String));
+    const read = createRowReader({ ...context, isBrand: () => true })(Object.values(row).map(String));
     expect('draft' in read ? read.draft.facts : read).toEqual(
       mapFacts((name, { kind }) => (kind === 'money' ? BigInt(Number(facts[name]) * 100) : facts[name])),
     );

@@ -5,7 +5,7 @@ import { countListedSince, countPutOnSaleTogether } from '@carhouse/database/lis
 import type { Account, AccountId } from '@carhouse/domain/account/account';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import { limitText } from '@carhouse/domain/account/seller-limits-text';
-import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { dailyListingsMaximum } from '@carhouse/domain/listing/listing-terms';
@@ -34,7 +34,7 @@ export async function assertMayList(trx: Transaction, seller: CurrentActor, now:
  */
 export async function assertRoomForCar(context: Context, trx: Transaction, seller: Account): Promise<void> {
   const rules = context.config.trust;
-  const { tier, cars } = sellerTrust(seller, rules, context.now());
+  const { tier, cars } = judgeSellerTrust(seller, rules, context.now());
   const togetherSince = countedTogetherSince(seller, rules, context.now());
   if (togetherSince !== undefined) await lockSignUpNetwork(trx, seller.id);
   if ((await countOnSale(trx, { sellerId: seller.id, togetherSince }, cars)) < cars) return;

@@ -5,7 +5,7 @@ import { listingForm, makeImage } from '../testing/images.ts';
 import { signUpFrom as signUp } from '../testing/sign-up-from.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { multipartBody, multipartType, post as send } from '../testing/uploads.ts';
+import { makeMultipartBody, multipartType, post as send } from '../testing/uploads.ts';
 
 let server: TestServer;
 
@@ -128,7 +128,7 @@ it('new sellers of one network keep together the bytes of imports that one of th
   ];
   const upload = async (seller: TestUser, text: string): Promise<Answer> => {
     const bytes = Buffer.concat([Buffer.from(`ref,title\n${text},`), Buffer.alloc(600_000, 'a')]);
-    const body = multipartBody([{ name: 'file', file: 'cars.csv', type: 'text/csv', bytes }]);
+    const body = makeMultipartBody([{ name: 'file', file: 'cars.csv', type: 'text/csv', bytes }]);
     return send(server, seller, body, multipartType, '/api/v1/imports');
   };
   expect((await upload(one, 'first')).status).toBe(201);

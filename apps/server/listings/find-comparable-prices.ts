@@ -1,7 +1,7 @@
 import { runPrepared } from '@carhouse/database/connection/statement';
 import { listComparablesOfTyped } from '@carhouse/database/listings/listing-detail';
 import { parseId } from '@carhouse/domain/ids/id';
-import { withoutOutliers } from '@carhouse/domain/listing/price-outliers';
+import { dropOutliers } from '@carhouse/domain/listing/price-outliers';
 import { priceRank } from '@carhouse/domain/listing/price-rank';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { Context } from '../context.ts';
@@ -23,7 +23,7 @@ export async function findComparablePrices(
 ) {
   const id = exceptListingId === undefined ? null : (parseId<'listing'>(exceptListingId) ?? null);
   const found = await runPrepared(pool, listComparablesOfTyped({ id, brand: category, title, yearsOfUse }, now()));
-  const comparableListings = withoutOutliers(found, ({ price }) => dollarsFromCents(price));
+  const comparableListings = dropOutliers(found, ({ price }) => dollarsFromCents(price));
   const rank = priceRank(
     0,
     comparableListings.map(({ price }) => dollarsFromCents(price)),

@@ -2,7 +2,7 @@ import * as contract from '@carhouse/contract/all-listings';
 import { countListingsNotShown, type ListedListing, listAllListings } from '@carhouse/database/listings/all-listings';
 import { countCars } from '@carhouse/database/overview/figures';
 import { requireId } from '@carhouse/domain/ids/id';
-import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { FastifyInstance } from 'fastify';
@@ -49,7 +49,7 @@ export function registerAdminListingRoutes(app: FastifyInstance, context: Contex
 /** Whether `hideListing` would hide the car. */
 function mayHide({ status, paidHere }: ListedListing): boolean {
   const isPaid = status === 'sold' && paidHere;
-  return !isPaid && possibleEvents(listingLifecycle, status, 'admin').includes('hide');
+  return !isPaid && listPossibleEvents(listingLifecycle, status, 'admin').includes('hide');
 }
 
 /** Returns a car as an admin sees it, with its seller's name but without the seller's e-mail address. */

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { ForEverybody } from '../http/cache/for-everybody.ts';
 import { type CacheLimits, ResponseCache } from '../http/cache/response-cache.ts';
-import { subjectOfRequest } from '../http/routing/request-subject.ts';
+import { findSubject } from '../http/routing/request-subject.ts';
 import { type DescribedCard, presentShareCard, shareCardUrl } from './present-share-card.ts';
 
 /**
@@ -85,7 +85,7 @@ export function serveShareCards(app: FastifyInstance, context: Context): void {
       }
       const picture =
         cache.peek(version) ??
-        (await drawQueue.run(subjectOfRequest(null, request), () =>
+        (await drawQueue.run(findSubject(null, request), () =>
           cache.get(version, () => CachedShareImage.of(context, described)),
         ));
       return reply

@@ -14,7 +14,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { ListedCar, Listing } from '@carhouse/domain/listing/listing';
-import { withoutOutliers } from '@carhouse/domain/listing/price-outliers';
+import { dropOutliers } from '@carhouse/domain/listing/price-outliers';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { Context } from '../context.ts';
 import { assertVisible } from './show-listing.ts';
@@ -43,7 +43,7 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
   });
   if (car === undefined) throw new DomainError('NOT_FOUND');
   assertVisible(actor, car.listing);
-  const counted = withoutOutliers(comparables, ({ price }) => dollarsFromCents(price));
+  const counted = dropOutliers(comparables, ({ price }) => dollarsFromCents(price));
   const viewer =
     actor === null || marks.viewer === undefined
       ? null

@@ -3,7 +3,7 @@ import { findAccount } from '@carhouse/database/accounts/accounts';
 import { countAdvertised, countOnSale } from '@carhouse/database/accounts/sellers';
 import type { Actor } from '@carhouse/domain/account/account';
 import { limitIncreases } from '@carhouse/domain/account/seller-limits-text';
-import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
@@ -17,7 +17,7 @@ export async function showSellingLimits(context: Context, actor: Actor): Promise
   const { database, config } = context;
   const seller = await findAccount(database, actor.accountId);
   if (seller === undefined) throw new DomainError('UNAUTHENTICATED');
-  const { tier, cars, advertisements } = sellerTrust(seller, config.trust, context.now());
+  const { tier, cars, advertisements } = judgeSellerTrust(seller, config.trust, context.now());
   if (tier === 'trusted') return null;
   const sellers = { sellerId: seller.id, togetherSince: countedTogetherSince(seller, config.trust, context.now()) };
   return {

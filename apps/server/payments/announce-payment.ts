@@ -1,6 +1,6 @@
 import { runStatement, type Statement } from '@carhouse/database/connection/statement';
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { outboxMessages } from '@carhouse/database/outbox/outbox';
+import { createOutboxStatements } from '@carhouse/database/outbox/outbox';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { OutboxKind, OutboxMessage } from '@carhouse/domain/payment/outbox';
@@ -27,5 +27,5 @@ export function makePaymentMessages(
   messages: readonly Omit<OutboxMessage, 'id'>[],
 ): Statement {
   const owedMessages = messages.map((message) => ({ id: context.newId<'outbox'>(), ...message }));
-  return outboxMessages(owedMessages, context.now());
+  return createOutboxStatements(owedMessages, context.now());
 }

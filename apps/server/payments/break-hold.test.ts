@@ -1,6 +1,6 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { moneyByBooking } from '../testing/audit-charges.ts';
+import { sumMoneyByBooking } from '../testing/audit-charges.ts';
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -118,7 +118,7 @@ describe('an admin withdraws a car that a buyer is holding', () => {
     await confirmCard(server, secret);
     const payment = { paymentId: id, transactionId: secret.split('_secret_')[0] };
     expect((await call(server, buyer, 'POST', '/api/payment', payment)).body.code).toBe('PAYMENT_REFUNDED');
-    expect(moneyByBooking(server.sandbox.account).get(id)).toEqual({ charges: 1, refunds: 1 });
+    expect(sumMoneyByBooking(server.sandbox.account).get(id)).toEqual({ charges: 1, refunds: 1 });
   });
 
   it('but a charge that has succeeded has bought the car', async () => {

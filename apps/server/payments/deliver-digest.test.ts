@@ -7,7 +7,7 @@ import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendNotice } from '../accounts/send-notice.ts';
 import { bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { mailsTo } from '../testing/mailbox.ts';
+import { readMailsTo } from '../testing/mailbox.ts';
 import { payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
@@ -125,7 +125,7 @@ describe('more than three mails an hour to one person', () => {
     for (const notice of ['second-factor-removed', 'second-factor-reset'] as const) {
       for (let times = 0; times < 6; times += 1) await sendNotice(testServer.context, { notice, accountId: seller.id });
     }
-    expect(await mailsTo(testServer, seller.email)).toHaveLength(10);
+    expect(await readMailsTo(testServer, seller.email)).toHaveLength(10);
   });
 
   it('are counted once by two senders at the same time, and nobody else waits for them', async () => {

@@ -2,7 +2,7 @@ import { createStripeProvider } from '@carhouse/payments/stripe-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
-import { moneyByBooking } from '../testing/audit-charges.ts';
+import { sumMoneyByBooking } from '../testing/audit-charges.ts';
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
@@ -41,7 +41,7 @@ function send(event: object, ahead = 0): Promise<Answer> {
 
 const statusOf = async (bookingId: string): Promise<unknown> =>
   (await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [bookingId])).rows[0]?.status;
-const readMoneyOf = (bookingId: string) => moneyByBooking(server.sandbox.account).get(bookingId);
+const readMoneyOf = (bookingId: string) => sumMoneyByBooking(server.sandbox.account).get(bookingId);
 const hour = 3_600_000;
 
 describe('an event that comes late', () => {

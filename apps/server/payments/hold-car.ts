@@ -10,7 +10,7 @@ import {
 } from '@carhouse/database/payments/holds';
 import { findLiveAttempt, insertAttempt } from '@carhouse/database/payments/payment-attempts';
 import type { Actor } from '@carhouse/domain/account/account';
-import { newAccountsSince } from '@carhouse/domain/account/seller-trust';
+import { countNewAccountsSince } from '@carhouse/domain/account/seller-trust';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
@@ -72,7 +72,7 @@ export async function holdCar(
     const since = new Date(now.getTime() - holdsLookBackMs);
     const past = await listHoldsOfBuyer(trx, booking.buyerId, since, now);
     const { holds: limits, trust } = context.config;
-    const network = await listHoldsOfNetwork(trx, booking, { since, newSince: newAccountsSince(trust, now), now });
+    const network = await listHoldsOfNetwork(trx, booking, { since, newSince: countNewAccountsSince(trust, now), now });
     const span = judgeHold({ listingId: booking.listingId, past, network, addressEnds, limits, now });
     return { kind: 'held', attempt: await makeAttempt(context, trx, booking, { live, span, request, now }) };
   });

@@ -4,7 +4,7 @@ import { createStripeProvider } from '@carhouse/payments/stripe-provider';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../app.ts';
-import { moneyByBooking } from '../testing/audit-charges.ts';
+import { sumMoneyByBooking } from '../testing/audit-charges.ts';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { readSandboxKeys } from '../testing/card-events.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -108,7 +108,7 @@ describe('a card provider that answers as another account', () => {
       expect(await call(server, one, 'POST', '/api/payment', payment), `${round}`).toMatchObject({
         body: { code: 'PAYMENT_REFUNDED' },
       });
-    expect(moneyByBooking(server.sandbox.account).get(late.bookingId)).toEqual({ charges: 1, refunds: 1 });
+    expect(sumMoneyByBooking(server.sandbox.account).get(late.bookingId)).toEqual({ charges: 1, refunds: 1 });
   });
 });
 
@@ -119,7 +119,7 @@ it('without a single event of the card provider the reconciler pays every bookin
   await reconcilePayments(server.context);
   for (const { buyer, bookingId } of orders) {
     expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid).toBe(true);
-    expect(moneyByBooking(server.sandbox.account).get(bookingId)).toEqual({ charges: 1, refunds: 0 });
+    expect(sumMoneyByBooking(server.sandbox.account).get(bookingId)).toEqual({ charges: 1, refunds: 0 });
   }
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { moneyByBooking } from '../testing/audit-charges.ts';
+import { sumMoneyByBooking } from '../testing/audit-charges.ts';
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -87,7 +87,7 @@ describe('leaving the payment page', () => {
     await leave(first, a, opened.body.visitId);
     expect((await call(server, first, 'GET', `/api/payment/${a}`)).body.paid).toBe(true);
     expect((await open(second, b)).body.code).toBe('BOOKING_CANCELLED');
-    expect(moneyByBooking(server.sandbox.account).get(a)).toEqual({ charges: 1, refunds: 0 });
+    expect(sumMoneyByBooking(server.sandbox.account).get(a)).toEqual({ charges: 1, refunds: 0 });
   });
 
   it('racing with the charge ends paid or not charged, and never with money for nothing', async () => {
@@ -101,7 +101,7 @@ describe('leaving the payment page', () => {
         round % 2 === 0 ? leave(first, a, opened.body.visitId).then(() => open(second, b)) : open(second, b);
       const [charged] = await Promise.all([chargePromise, leavingRequest, bookingOfNext]);
       if (charged.status === 200) await tell(first, a, clientSecretOf(opened));
-      const { charges = 0, refunds = 0 } = moneyByBooking(server.sandbox.account).get(a) ?? {};
+      const { charges = 0, refunds = 0 } = sumMoneyByBooking(server.sandbox.account).get(a) ?? {};
       const { paid } = (await call(server, first, 'GET', `/api/payment/${a}`)).body;
       expect(charges).toBe(charged.status === 200 ? 1 : 0);
       expect(charges - refunds).toBe(paid === true ? 1 : 0);

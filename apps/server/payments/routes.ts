@@ -6,7 +6,7 @@ import type { CardEvent } from '@carhouse/payments/card-provider';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
-import { bucketOfRequest } from '../http/routing/client-address.ts';
+import { findRequestBucket } from '../http/routing/client-address.ts';
 import { mount } from '../http/routing/mount.ts';
 import { nextLink } from '../http/routing/page-cursor.ts';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
@@ -31,7 +31,7 @@ const eventBytesMaximum = serverLimits.eventBytes;
 
 export function registerPaymentRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.createPaymentIntent, async ({ body, actor, request }) => {
-    const network = bucketOfRequest(request);
+    const network = findRequestBucket(request);
     const addressKey = context.identity.guard.hashed('hold address', network);
     const { clientSecret, holdEndsAt, visitId } = await openPayment(context, actor, body, addressKey);
     return { status: 200, body: { clientSecret, holdEndsAt: holdEndsAt.toISOString(), visitId } };

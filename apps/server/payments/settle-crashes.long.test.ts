@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
-import { auditCharges, moneyByBooking } from '../testing/audit-charges.ts';
+import { auditCharges, sumMoneyByBooking } from '../testing/audit-charges.ts';
 import { makeCardEvent, signature } from '../testing/card-events.ts';
 import type { CrashPoint } from '../testing/crash-points.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from '../testing/many-users.ts';
@@ -106,7 +106,7 @@ const afterGraceMs = 121_000;
 const pastHoldMs = 16 * 60_000;
 
 const moneyOf = ({ bookingId }: Order) =>
-  moneyByBooking(stage.sandbox.account).get(bookingId) ?? { charges: 0, refunds: 0 };
+  sumMoneyByBooking(stage.sandbox.account).get(bookingId) ?? { charges: 0, refunds: 0 };
 const countIntentsOf = ({ bookingId }: Order): number =>
   stage.sandbox.account.intents().filter((intent) => JSON.stringify(intent).includes(bookingId)).length;
 

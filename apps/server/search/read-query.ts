@@ -84,10 +84,10 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
     mileage: [query.minMileage, query.maxMileage],
     depreciation: [cents(query.minDepreciation), cents(query.maxDepreciation)],
     coeExpiresOn: [
-      minCoeMonths === undefined ? undefined : dayAfterMonths(today, minCoeMonths),
+      minCoeMonths === undefined ? undefined : addMonths(today, minCoeMonths),
       // A COE that is left for `maxCoeMonths` months and some days still matches, so the range ends on the last day
       // before one more month is full.
-      maxCoeMonths === undefined ? undefined : dayAfterMonths(today, maxCoeMonths + 1) - 1,
+      maxCoeMonths === undefined ? undefined : addMonths(today, maxCoeMonths + 1) - 1,
     ],
     seats: [query.minSeats, query.maxSeats],
     yearlyMileage: [query.minYearlyMileage, query.maxYearlyMileage],
@@ -106,7 +106,7 @@ function cents(dollars: number | undefined): number | undefined {
 }
 
 /** Returns the first day on which this many full months have passed, in days since 1970. */
-export function dayAfterMonths(today: string, months: number): number {
+export function addMonths(today: string, months: number): number {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const lastDayOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   // In a month that lacks this day of the month, the period ends on the first day of the next month.

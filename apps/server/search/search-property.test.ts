@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Facets, type Histogram, histogramNames, searchSorts } from '@carhouse/contract/search';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seededRandom } from '../testing/seeded.ts';
+import { createSeededRandom } from '../testing/seeded.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 // Random listings are searched with random filters while SQL statements change them; an SQL query without the catalogue
@@ -14,7 +14,7 @@ const sellers = Array.from({ length: 5 }, () => randomUUID());
  * Seed of the random choices. Another one can be set: `SEARCH_SEED=7 vitest run apps/server/search/search-property`.
  */
 const seed = Number(process.env.SEARCH_SEED ?? 20_261_122);
-const random = seededRandom(seed);
+const random = createSeededRandom(seed);
 const randomIntegerBelow = (limit: number): number => Math.floor(random() * limit);
 const oneOf = <Value>(values: readonly Value[]): Value => values[randomIntegerBelow(values.length)] as Value;
 

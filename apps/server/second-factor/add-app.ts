@@ -1,4 +1,4 @@
-import { type AppSecret, newAppSecret } from '@carhouse/auth/app-codes';
+import { type AppSecret, generateAppSecret } from '@carhouse/auth/app-codes';
 import { countFactors, findAppDraft, saveApp, saveAppDraft } from '@carhouse/database/accounts/second-factors';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -15,7 +15,7 @@ const draftLifetimeMs = 10 * 60_000;
  * @throws the DomainErrors of `authoriseFactorChange`.
  */
 export async function startAppDraft(context: Context, actor: Actor): Promise<AppSecret> {
-  const app = newAppSecret(actor.email);
+  const app = generateAppSecret(actor.email);
   await inTransaction(context.database, async (trx) => {
     const { accountId } = await authoriseFactorChange(context, trx, actor);
     const sealedSecret = context.identity.sealAppSecret(accountId, app.secret);

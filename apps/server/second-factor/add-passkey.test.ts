@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { type SoftPasskey, softPasskey, type Tampering } from '../testing/soft-passkey.ts';
+import { createSoftPasskey, type SoftPasskey, type Tampering } from '../testing/soft-passkey.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -45,7 +45,7 @@ function useNewToken(who: TestUser, { headers }: Answer): void {
 
 /** Adds a passkey. When it is the first second factor of `seller`, the variable `seller` gets the new session token. */
 async function addPasskey(who: TestUser, name?: string): Promise<SoftPasskey> {
-  const passkey = softPasskey(origin);
+  const passkey = createSoftPasskey(origin);
   const answer = await addPasskeyAs(who, passkey.create(await addOptions(who)), name);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   useNewToken(who, answer);
@@ -94,12 +94,12 @@ describe('adding a passkey', () => {
   });
 
   it('shows it by its name, and brings ten recovery codes with the first one', async () => {
-    const passkey = softPasskey(origin);
+    const passkey = createSoftPasskey(origin);
     const first = await addPasskeyAs(seller, passkey.create(await addOptions(seller)), 'Laptop');
     useNewToken(seller, first);
     expect(first.body.recoveryCodes).toHaveLength(10);
     seller = await proveByPasskey(seller, passkey);
-    const second = await addPasskeyAs(seller, softPasskey(origin).create(await addOptions(seller)), 'Phone');
+    const second = await addPasskeyAs(seller, createSoftPasskey(origin).create(await addOptions(seller)), 'Phone');
     expect(second.body.recoveryCodes).toEqual([]);
     const { body } = await call(server, seller, 'GET', basePath);
     expect(body).toMatchObject({
@@ -115,14 +115,14 @@ describe('adding a passkey', () => {
   });
 
   it.each(tamperings)('refuses an answer %s', async (_what, tampering) => {
-    const answer = await addPasskeyAs(seller, softPasskey(origin).create(await addOptions(seller), tampering));
+    const answer = await addPasskeyAs(seller, createSoftPasskey(origin).create(await addOptions(seller), tampering));
     expect(answer).toMatchObject({ status: 422, body: { code: 'PASSKEY_NOT_VALID' } });
   });
 
   it.each(['packed-with-x5c', 'android-key', 'tpm', 'apple', 'fido-u2f'])(
     'refuses an attestation of the format %s, whose certificates would be followed',
     async (format) => {
-      const answer = await addPasskeyAs(seller, softPasskey(origin).create(await addOptions(seller), { format }));
+      const answer = await addPasskeyAs(seller, createSoftPasskey(origin).create(await addOptions(seller), { format }));
       expect(answer.body.code).toBe('PASSKEY_NOT_VALID');
     },
   );
@@ -138,15 +138,15 @@ describe('adding a passkey', () => {
     const known = await addPasskey(seller);
     seller = await proveByPasskey(seller, known);
     const options = await addOptions(seller);
-    expect((await addPasskeyAs(seller, softPasskey(origin).create(options))).status).toBe(200);
-    expect((await addPasskeyAs(seller, softPasskey(origin).create(options))).body.code).toBe('PASSKEY_NOT_VALID');
+    expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(options))).status).toBe(200);
+    expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(options))).body.code).toBe('PASSKEY_NOT_VALID');
     const late = await addOptions(seller);
     const other = await makeUser(server, 'Buyer');
-    expect((await addPasskeyAs(other, softPasskey(origin).create(late))).body.code).toBe('PASSKEY_NOT_VALID');
+    expect((await addPasskeyAs(other, createSoftPasskey(origin).create(late))).body.code).toBe('PASSKEY_NOT_VALID');
     const later = new Date(Date.now() + 5 * 60_000 + 1_000);
     server.setClock(() => later);
     seller = await proveByPasskey(seller, known);
-    expect((await addPasskeyAs(seller, softPasskey(origin).create(late))).body.code).toBe('PASSKEY_NOT_VALID');
+    expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(late))).body.code).toBe('PASSKEY_NOT_VALID');
   });
 
   it('takes a challenge once when it is answered several times at once', async () => {
@@ -154,7 +154,7 @@ describe('adding a passkey', () => {
     seller = await proveByPasskey(seller, known);
     const options = await addOptions(seller);
     const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => addPasskeyAs(seller, softPasskey(origin).create(options))),
+      [1, 2, 3, 4].map(() => addPasskeyAs(seller, createSoftPasskey(origin).create(options))),
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422, 422, 422]);
   });

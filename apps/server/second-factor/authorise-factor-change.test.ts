@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { newLinkToken } from '@carhouse/auth/link-tokens';
+import { generateLinkToken } from '@carhouse/auth/link-tokens';
 import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
 import { saveLink } from '@carhouse/database/accounts/account-links';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendNotice } from '../accounts/send-notice.ts';
 import type { JobData } from '../jobs/queues.ts';
 import { call, makeUser, password, signIn, type TestUser } from '../testing/builders.ts';
-import { mailsTo } from '../testing/mailbox.ts';
+import { readMailsTo } from '../testing/mailbox.ts';
 import { enrolAuthenticatorApp, nextCode, proveByApp, type TestAuthenticatorApp } from '../testing/second-step.ts';
-import { type SoftPasskey, softPasskey } from '../testing/soft-passkey.ts';
+import { createSoftPasskey, type SoftPasskey } from '../testing/soft-passkey.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -58,7 +58,7 @@ async function noticesOf(who: TestUser): Promise<JobData['account-notice'][]> {
 }
 
 async function addPasskey(who: TestUser): Promise<SoftPasskey> {
-  const passkey = softPasskey(origin);
+  const passkey = createSoftPasskey(origin);
   const { body } = await call(server, who, 'PUT', `${base}/passkey-options`);
   const given = { name: 'Phone', passkey: passkey.create(body.options as Options) };
   expect((await call(server, who, 'PUT', `${base}/passkeys`, given)).status).toBe(200);
@@ -237,7 +237,7 @@ describe('a change of the sign-in methods', () => {
     const notices = await noticesOf(seller);
     expect(notices).toEqual([{ notice: 'recovery-codes-replaced', accountId: seller.id }]);
     for (const notice of notices) await sendNotice(server.context, notice);
-    expect(await mailsTo(server, seller.email)).toMatchObject([{ subject: 'Your recovery codes were replaced' }]);
+    expect(await readMailsTo(server, seller.email)).toMatchObject([{ subject: 'Your recovery codes were replaced' }]);
   });
 
   it('names the change', async () => {
@@ -254,7 +254,7 @@ describe('a change of the sign-in methods', () => {
   it('gives the session another token when it is the first factor, and the browser its cookie', async () => {
     const bare = await makeUser(server, 'Buyer');
     const other = await makeUser(server, 'Seller');
-    const passkey = softPasskey(origin);
+    const passkey = createSoftPasskey(origin);
     const { body } = await call(server, bare, 'PUT', `${base}/passkey-options`);
     const given = { name: 'Phone', passkey: passkey.create(body.options as Options) };
     const added = await call(server, bare, 'PUT', `${base}/passkeys`, given);
@@ -282,7 +282,7 @@ describe('a change of the sign-in methods', () => {
 
 describe('a password that is reset by mail', () => {
   async function reset(who: TestUser): Promise<void> {
-    const { token, hash } = newLinkToken();
+    const { token, hash } = generateLinkToken();
     const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 600_000)];
     const link = { accountId: who.id, purpose: 'reset-password', tokenHash: hash, email: who.email } as const;
     await saveLink(server.context.database, { ...link, createdAt, expiresAt });
@@ -304,7 +304,7 @@ describe('a password that is reset by mail', () => {
     const notices = await noticesOf(seller);
     expect(notices).toEqual([{ notice: 'password-reset', accountId: seller.id }]);
     for (const notice of notices) await sendNotice(server.context, notice);
-    const [mail] = await mailsTo(server, seller.email);
+    const [mail] = await readMailsTo(server, seller.email);
     expect(mail?.subject).toBe('Your password was reset');
     expect(mail?.text).toContain('- an authenticator app, since 2026-03-01');
     expect(mail?.text).toContain('- a passkey, added 2026-03-02');

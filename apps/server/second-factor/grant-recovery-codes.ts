@@ -1,5 +1,5 @@
 import type { NewToken } from '@carhouse/auth/create-identity';
-import { newRecoveryCodes } from '@carhouse/auth/recovery-codes';
+import { generateRecoveryCodes } from '@carhouse/auth/recovery-codes';
 import { type Factors, markSecondFactor, saveRecoveryCodes } from '@carhouse/database/accounts/second-factors';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
@@ -30,7 +30,7 @@ export async function grantRecoveryCodes(
   const { before, factor } = given;
   const now = context.now();
   const isFirstFactor = before.appSince === null && before.passkeys === 0;
-  const { codes, hashes } = newRecoveryCodes();
+  const { codes, hashes } = generateRecoveryCodes();
   if (isFirstFactor && sessionId !== null) {
     await markSecondFactor(trx, sessionId);
     await saveRecoveryCodes(trx, accountId, hashes, now);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { newLinkToken } from '@carhouse/auth/link-tokens';
+import { generateLinkToken } from '@carhouse/auth/link-tokens';
 import { saveLink } from '@carhouse/database/accounts/account-links';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
@@ -32,7 +32,7 @@ const signIn = (secret = password) =>
 
 /** Returns the token of a new link, as a mail would contain it. */
 async function mailedLink(purpose: 'reset-password' | 'confirm-email', who: TestUser = seller): Promise<string> {
-  const { token, hash } = newLinkToken();
+  const { token, hash } = generateLinkToken();
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 600_000)];
   const link = { accountId: who.id, purpose, tokenHash: hash, email: who.email, createdAt, expiresAt };
   await saveLink(server.context.database, link);

@@ -1,4 +1,4 @@
-import { newRecoveryCodes } from '@carhouse/auth/recovery-codes';
+import { generateRecoveryCodes } from '@carhouse/auth/recovery-codes';
 import { countFactors, saveRecoveryCodes } from '@carhouse/database/accounts/second-factors';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -12,7 +12,7 @@ import { recordFactorChange } from './record-factor-change.ts';
  * @throws DomainError NOT_FOUND when the account has no second factor.
  */
 export async function replaceRecoveryCodes(context: Context, actor: Actor): Promise<readonly string[]> {
-  const { codes, hashes } = newRecoveryCodes();
+  const { codes, hashes } = generateRecoveryCodes();
   await inTransaction(context.database, async (trx) => {
     const current = await authoriseFactorChange(context, trx, actor);
     const { accountId } = current;

@@ -7,7 +7,7 @@ import {
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { SecurityEventName, SecurityResult } from '@carhouse/domain/security/security-event';
 import type { Context } from '../context.ts';
-import { bucketOfAddress } from '../http/routing/client-address.ts';
+import { findAddressBucket } from '../http/routing/client-address.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
 type SecurityEventQuery = {
@@ -28,7 +28,7 @@ export async function listSecurityEvents(context: Context, query: SecurityEventQ
   if (address !== undefined && isIP(address) === 0) throw new DomainError('BAD_REQUEST');
   const { securityLog, database } = context;
   const accountHashes = email === undefined ? undefined : await listHashesOf(context, email);
-  const addressHash = address === undefined ? undefined : securityLog.addressHash(bucketOfAddress(address));
+  const addressHash = address === undefined ? undefined : securityLog.addressHash(findAddressBucket(address));
   return selectPage({
     before: cursor,
     size: limit,

@@ -4,7 +4,7 @@ import type { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
 import type { SecurityEventName } from '@carhouse/domain/security/security-event';
 import type { FastifyRequest } from 'fastify';
-import { bucketOfRequest } from '../http/routing/client-address.ts';
+import { findRequestBucket } from '../http/routing/client-address.ts';
 import type { SecurityLog } from './record-security-events.ts';
 
 declare module 'fastify' {
@@ -86,7 +86,7 @@ export function recordRefusal(securityLog: SecurityLog, request: FastifyRequest,
     result: 'refused',
     code: fault.limit ?? fault.code,
     route: `${request.method} ${request.routeOptions.url ?? ''}`,
-    bucket: bucketOfRequest(request),
+    bucket: findRequestBucket(request),
     ...(request.actorId === null ? {} : { accountId: request.actorId }),
     ...(request.actorId !== null || named === null ? {} : { email: named }),
   });

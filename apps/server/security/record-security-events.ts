@@ -21,7 +21,7 @@ export type SecurityEvent = {
   readonly accountId?: AccountId | null;
   /** The e-mail address in the request when the account is unknown, as in a refused sign-in. */
   readonly email?: string;
-  /** The client's network, as `bucketOfAddress` returns it. */
+  /** The client's network, as `findAddressBucket` returns it. */
   readonly bucket?: string;
 };
 

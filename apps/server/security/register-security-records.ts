@@ -5,7 +5,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { SecurityEventName } from '@carhouse/domain/security/security-event';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { bucketOfRequest } from '../http/routing/client-address.ts';
+import { findRequestBucket } from '../http/routing/client-address.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,7 +32,7 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
       event,
       result: 'allowed',
       route: `${request.method} ${request.routeOptions.url ?? ''}`,
-      bucket: bucketOfRequest(request),
+      bucket: findRequestBucket(request),
       accountId: request.actorId,
     });
   });

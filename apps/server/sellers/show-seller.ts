@@ -2,7 +2,7 @@ import { runPrepared } from '@carhouse/database/connection/statement';
 import { findSellerFacts, type SellerFacts } from '@carhouse/database/sellers/sellers';
 import { readPublicName } from '@carhouse/domain/account/public-name';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { firstDayOfMonths, listMonthsUpTo } from '@carhouse/domain/text/singapore-months';
+import { listFirstDaysOfMonths, listMonthsUpTo } from '@carhouse/domain/text/singapore-months';
 import type { Context } from '../context.ts';
 
 /** Number of months whose sales numbers are shown. */
@@ -18,7 +18,7 @@ export async function showSeller(context: Pick<Context, 'pool' | 'now'>, publicN
   const id = readPublicName(publicName);
   if (id === undefined) throw new DomainError('NOT_FOUND');
   const now = context.now();
-  const found = await runPrepared(context.pool, findSellerFacts(id, firstDayOfMonths(now, salesMonthCount)));
+  const found = await runPrepared(context.pool, findSellerFacts(id, listFirstDaysOfMonths(now, salesMonthCount)));
   if (found === undefined) throw new DomainError('NOT_FOUND');
   const cars = new Map(found.sales.map((each) => [each.month, each.cars]));
   const sales = listMonthsUpTo(now, salesMonthCount).map((month) => ({ month, cars: cars.get(month) ?? 0 }));

@@ -5,7 +5,7 @@ import { ResponseCache } from '../http/cache/response-cache.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { createMetrics } from '../http/routing/metrics.ts';
 import { registerSecurityHeaders } from '../http/routing/security-headers.ts';
-import { publicRendering } from '../testing/public-pages.ts';
+import { renderPublicly } from '../testing/public-pages.ts';
 import { answerPagesEarly } from './answer-early.ts';
 import { pageForAll } from './page-for-all.ts';
 import type { PublicPage } from './public-page.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const page = () => publicRendering('<script nonce="kept-nonce-of-22-signs">page</script>', 'kept-nonce-of-22-signs');
+const page = () => renderPublicly('<script nonce="kept-nonce-of-22-signs">page</script>', 'kept-nonce-of-22-signs');
 const ask = async (headers: Record<string, string> = {}, path = '/'): Promise<Response> =>
   fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers } });
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ResponseCache } from '../http/cache/response-cache.ts';
 import { htmlType } from '../http/errors/refusal-page.ts';
-import { acceptedCodings, chooseEncoding } from '../http/routing/content-coding.ts';
+import { chooseEncoding, parseAcceptedCodings } from '../http/routing/content-coding.ts';
 import { identityOf } from '../http/routing/request-identity.ts';
 import { makeNonce } from '../http/routing/security-headers.ts';
 import type { PageRequest } from './page-renderer.ts';
@@ -29,7 +29,7 @@ export function answerPagesEarly(
     // Clients that also accept Brotli get gzip here, because the parts of a page in gzip are compressed only once for
     // all responses.
     const isPacked = chooseEncoding(accepted) !== undefined;
-    if (isPacked && !acceptedCodings(accepted).has('gzip')) return undefined;
+    if (isPacked && !parseAcceptedCodings(accepted).has('gzip')) return undefined;
     const lentBytes = isPacked ? page.bytes.gzip(nonce) : page.bytes.plain(nonce);
     if (lentBytes === undefined) return undefined;
     const headers = {

@@ -30,7 +30,7 @@ const assets = {
  * Returns the renderer for development. Vite runs inside the server, reloads changed source files and pushes the
  * changes to the browser.
  */
-export async function developmentRenderer(
+export async function createDevelopmentRenderer(
   app: FastifyInstance,
   webRoot: string,
   publicDemo: boolean,

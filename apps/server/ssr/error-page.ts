@@ -3,7 +3,7 @@ import { type PlainPage, renderPlainPage } from '../http/errors/refusal-page.ts'
 type ErrorPageOptions = Pick<PlainPage, 'requestId' | 'nonce' | 'theme' | 'publicDemo'>;
 
 /** Returns the page that is sent when the web app cannot render even its error page. */
-export function errorPage({ requestId, nonce, theme, publicDemo }: ErrorPageOptions): string {
+export function renderErrorPage({ requestId, nonce, theme, publicDemo }: ErrorPageOptions): string {
   const paragraphs = ['Something went wrong on our side. Nothing was changed. Please try again in a moment.'];
   return renderPlainPage({
     title: 'This page could not be shown',

@@ -35,7 +35,7 @@ export function addressOfPage(request: FastifyRequest, siteUrl: string): CallerA
  * Returns a `fetch` for server rendering, which calls the API of this process without a network, with the given
  * `identity` and `address`. The results are recorded in `seen`.
  */
-export function inProcessCalls(
+export function createInProcessFetch(
   app: FastifyInstance,
   identity: RequestIdentity,
   address: CallerAddress,

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { pageBytes } from './page-bytes.ts';
+import { createPageBytes } from './page-bytes.ts';
 
 const html = `<script nonce="kept">1</script>${'<p>Citroën, très bien</p>'.repeat(2_000)}<script nonce="kept">2</script>`;
 const nonces = ['nonce-one', 'nonce-two'] as const;
@@ -8,7 +8,7 @@ const length = nonces[0].length;
 
 describe('the bytes of a kept page', () => {
   it('are the page with the nonce of the answer, and nobody else writes into them while they are lent', () => {
-    const bytes = pageBytes({ html, nonce: 'kept' }, length);
+    const bytes = createPageBytes({ html, nonce: 'kept' }, length);
     const lentPages = nonces.map((nonce) => bytes.plain(nonce));
     const expected = nonces.map((nonce) => html.replaceAll('"kept"', `"${nonce}"`));
     expect(lentPages.map(({ body }) => body.toString())).toEqual(expected);
@@ -22,7 +22,7 @@ describe('the bytes of a kept page', () => {
     ['at its ends', 'kept<p>between</p>kept'],
     ['of nothing else', 'kept'],
   ])('unpack to the same %s', async (_, text) => {
-    const bytes = pageBytes({ html: text, nonce: 'kept' }, length);
+    const bytes = createPageBytes({ html: text, nonce: 'kept' }, length);
     expect(bytes.gzip(nonces[0])).toBeUndefined();
     await expect.poll(() => bytes.gzip(nonces[0])).toBeDefined();
     for (const nonce of [...nonces, ...nonces]) {

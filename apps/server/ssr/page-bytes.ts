@@ -35,7 +35,10 @@ export type PageBytes = {
  * previous nonce with its own. For gzip, each part between the nonces is compressed once, and the nonces are stored
  * uncompressed between the parts, so that each response only computes a checksum.
  */
-export function pageBytes(page: { readonly html: string; readonly nonce: string }, nonceLength: number): PageBytes {
+export function createPageBytes(
+  page: { readonly html: string; readonly nonce: string },
+  nonceLength: number,
+): PageBytes {
   const pageParts = page.html.split(page.nonce).map((piece) => Buffer.from(piece));
   const copies = createCopies(joinParts(pageParts, Buffer.alloc(nonceLength)));
   let packed: ResponseCopies | undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ResponseCache } from '../http/cache/response-cache.ts';
-import { noRendering, publicRendering } from '../testing/public-pages.ts';
+import { noRendering, renderPublicly } from '../testing/public-pages.ts';
 import { pageForAll, withNonce } from './page-for-all.ts';
 import type { PublicPage, Rendering } from './public-page.ts';
 
@@ -30,11 +30,11 @@ function setUpPages() {
   let renderCount = 0;
   const render = async () => {
     renderCount += 1;
-    return publicRendering(`<script nonce="old-nonce">${renderCount}</script>`, 'old-nonce');
+    return renderPublicly(`<script nonce="old-nonce">${renderCount}</script>`, 'old-nonce');
   };
   const renderDamagedPages = async (...faults: number[]) => {
     renderCount += 1;
-    return publicRendering(`<script nonce="old-nonce">${renderCount}</script>`, 'old-nonce', faults);
+    return renderPublicly(`<script nonce="old-nonce">${renderCount}</script>`, 'old-nonce', faults);
   };
   return { ...makePageGetter(2), render, damaged: renderDamagedPages, renders: () => renderCount };
 }
@@ -129,8 +129,8 @@ test('passes a failed rendering on and tries again the next time', async () => {
 
 test('holds no more bytes than it may, and no page that would push out many', async () => {
   const { cache } = setUpPages();
-  const page = (letters: number) => () => publicRendering('x'.repeat(letters), 'n');
-  const again = () => publicRendering('again', 'n');
+  const page = (letters: number) => () => renderPublicly('x'.repeat(letters), 'n');
+  const again = () => renderPublicly('again', 'n');
   await cache.get('/a', 'n', page(1_000));
   await cache.get('/huge', 'n', page(1_300));
   expect(await cache.get('/huge', 'n', again)).toBe('again');
@@ -140,7 +140,7 @@ test('holds no more bytes than it may, and no page that would push out many', as
 test('makes room by bytes as well as by number', async () => {
   const { cache } = makePageGetter(100);
   for (let place = 0; place < 50; place += 1) {
-    await cache.get(`/${place}`, 'n', () => publicRendering('x'.repeat(1_000), 'n'));
+    await cache.get(`/${place}`, 'n', () => renderPublicly('x'.repeat(1_000), 'n'));
   }
   const kept = [];
   for (let place = 49; place >= 0; place -= 1) {

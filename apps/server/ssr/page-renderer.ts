@@ -34,7 +34,7 @@ type ServerEntry = {
  * @param publicDemo whether pages show the notice of a public demo.
  * @throws Error when the web app is not built.
  */
-export async function builtRenderer(webRoot: string, publicDemo: boolean): Promise<PageRenderer> {
+export async function createBuiltRenderer(webRoot: string, publicDemo: boolean): Promise<PageRenderer> {
   const folder = join(webRoot, 'dist/server');
   const entry = (await import(pathToFileURL(join(folder, 'entry-server.js')).href)) as ServerEntry;
   const assets: unknown = JSON.parse(await readFile(join(folder, 'page-assets.json'), 'utf8'));

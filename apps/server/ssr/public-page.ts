@@ -2,8 +2,8 @@ import { visitor } from '@carhouse/auth/request-identity';
 import type { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import { ForEverybody } from '../http/cache/for-everybody.ts';
-import { type CallerAddress, inProcessCalls, type PageCallResults } from './in-process-fetch.ts';
-import { type PageBytes, pageBytes } from './page-bytes.ts';
+import { type CallerAddress, createInProcessFetch, type PageCallResults } from './in-process-fetch.ts';
+import { createPageBytes, type PageBytes } from './page-bytes.ts';
 import type { PageRenderer, PageRequest } from './page-renderer.ts';
 
 export type PublicPageRequest = {
@@ -64,13 +64,13 @@ export class PublicPage extends ForEverybody {
 
   /** The page as bytes, for nonces of the same length as its own nonce. */
   get bytes(): PageBytes {
-    this.#bytes ??= pageBytes(this, this.nonce.length);
+    this.#bytes ??= createPageBytes(this, this.nonce.length);
     return this.#bytes;
   }
 
   static async render(app: FastifyInstance, render: PageRenderer, given: PublicPageRequest): Promise<Rendering> {
     const { url, theme, nonce, siteUrl } = given;
-    const { fetch, seen } = inProcessCalls(app, visitor, given.address);
+    const { fetch, seen } = createInProcessFetch(app, visitor, given.address);
     let error: unknown;
     const onError = (thrown: unknown): void => {
       error = thrown;

@@ -9,13 +9,13 @@ import type { Metrics } from '../http/routing/metrics.ts';
 import { identityOf, isVisitor } from '../http/routing/request-identity.ts';
 import { answerPagesEarly, pageVary } from './answer-early.ts';
 import { compressHtml } from './compress-html.ts';
-import { developmentRenderer } from './development-renderer.ts';
-import { errorPage } from './error-page.ts';
-import { addressOfPage, inProcessCalls } from './in-process-fetch.ts';
+import { createDevelopmentRenderer } from './development-renderer.ts';
+import { renderErrorPage } from './error-page.ts';
+import { addressOfPage, createInProcessFetch } from './in-process-fetch.ts';
 import { logErrorPage, logPageError } from './log-page-error.ts';
 import { pageForAll, withNonce } from './page-for-all.ts';
 import { canonicalPage } from './page-queries.ts';
-import { builtRenderer, type PageRenderer, type PageRequest } from './page-renderer.ts';
+import { createBuiltRenderer, type PageRenderer, type PageRequest } from './page-renderer.ts';
 import { type OwnAnswer, PublicPage, type Rendering } from './public-page.ts';
 
 export type PagesOptions = {
@@ -58,8 +58,8 @@ const cacheLimits = { freshForMs: 5_000, keptForMs: 30_000, entries: 200, bytes:
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { publicDemo = false } = options;
   const render = options.development
-    ? await developmentRenderer(app, options.webRoot, publicDemo)
-    : await builtRenderer(options.webRoot, publicDemo);
+    ? await createDevelopmentRenderer(app, options.webRoot, publicDemo)
+    : await createBuiltRenderer(options.webRoot, publicDemo);
   if (!options.development) await registerStaticFiles(app, join(options.webRoot, 'dist/client'));
   const { metrics } = options;
   const keepsPages = !options.development && options.keepsPages !== false;
@@ -101,7 +101,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
         .type(htmlType)
         .header('cache-control', 'no-store')
         .send(
-          errorPage({
+          renderErrorPage({
             requestId: request.id,
             nonce: reply.cspNonce,
             theme: identityOf(request.raw).theme,
@@ -160,7 +160,7 @@ async function renderForAll({ app, request, reply, render, siteUrl, log }: PageJ
 
 async function renderForOne({ app, request, reply, render, siteUrl, log }: PageJob): Promise<OwnAnswer> {
   const identity = identityOf(request.raw);
-  const { fetch, seen } = inProcessCalls(app, identity, addressOfPage(request, siteUrl));
+  const { fetch, seen } = createInProcessFetch(app, identity, addressOfPage(request, siteUrl));
   let error: unknown;
   const response = await render({
     request: new Request(parsePageUrl(request.url)),

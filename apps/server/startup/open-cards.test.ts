@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openCards } from './open-cards.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
-import { sandboxKeys } from './sandbox-keys.ts';
+import { deriveSandboxKeys } from './sandbox-keys.ts';
 
 const log = pino({ level: 'silent' });
 const secret = 'a secret of the sandbox card provider';
@@ -36,7 +36,7 @@ it('lets nobody else keep the account of the sandbox provider while a server kee
 
 describe('a sandbox provider that nodes share', () => {
   it('shows one account to all of them, and names the secret that is not its own', async () => {
-    const sandbox = await startOwnSandbox({ keys: sandboxKeys(secret), dataDir, log: () => {} });
+    const sandbox = await startOwnSandbox({ keys: deriveSandboxKeys(secret), dataDir, log: () => {} });
     try {
       const [one, two] = [await share(sandbox.url), await share(sandbox.url)];
       const { intentId } = await one.provider.openIntent({
@@ -71,8 +71,8 @@ describe('a sandbox provider that nodes share', () => {
 });
 
 it('derives keys from which the publishable one does not tell the others', () => {
-  const [keys, others] = [sandboxKeys(secret), sandboxKeys(`${secret}2`)];
-  expect(keys).toEqual(sandboxKeys(secret));
+  const [keys, others] = [deriveSandboxKeys(secret), deriveSandboxKeys(`${secret}2`)];
+  expect(keys).toEqual(deriveSandboxKeys(secret));
   const keyEndings = [keys, others].flatMap((each) => Object.values(each).map((key) => key.replace(/^.*_/, '')));
   expect(new Set(keyEndings).size).toBe(6);
 });

@@ -7,7 +7,7 @@ import type { CardForm } from '../context.ts';
 import { sandboxProviderPath } from '../http/routing/provider-paths.ts';
 import { loadOrCreateSecret } from './kept-secret.ts';
 import { sandboxSecretName, startOwnSandbox } from './own-sandbox.ts';
-import { type SandboxKeys, sandboxKeys } from './sandbox-keys.ts';
+import { deriveSandboxKeys, type SandboxKeys } from './sandbox-keys.ts';
 import { trySandbox } from './start-fault.ts';
 
 export type OpenedCards = {
@@ -37,11 +37,11 @@ export async function openCards(config: Config, log: Logger): Promise<OpenedCard
     };
   }
   if (cards.shared !== null) {
-    const keys = sandboxKeys(cards.shared.secret);
+    const keys = deriveSandboxKeys(cards.shared.secret);
     await trySandbox(cards.shared.url, keys.secretKey);
     return { ...sandboxCards(keys, cards.shared.url), sandbox: null };
   }
-  const keys = sandboxKeys(await loadOrCreateSecret(config.dataDir, sandboxSecretName));
+  const keys = deriveSandboxKeys(await loadOrCreateSecret(config.dataDir, sandboxSecretName));
   const sandbox = await startOwnSandbox({
     keys,
     dataDir: config.dataDir,

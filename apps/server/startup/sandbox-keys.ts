@@ -10,7 +10,7 @@ export type SandboxKeys = {
  * Derives the keys of the server and the sandbox card provider from their shared secret. The derivation is one-way: every
  * browser gets the publishable key, and must not be able to derive the other keys from it.
  */
-export function sandboxKeys(secret: string): SandboxKeys {
+export function deriveSandboxKeys(secret: string): SandboxKeys {
   const deriveKey = (name: string, bytes: number): string =>
     Buffer.from(hkdfSync('sha256', secret, '', `carhouse sandbox card provider: ${name}`, bytes)).toString('hex');
   return {

@@ -46,7 +46,7 @@ export async function seedOrders(context: Context, stage: SeedStage): Promise<vo
     const listingId = stage.cars.get(car);
     if (listingId !== undefined)
       await addWish(
-        contextAtDemoTime(context, `wish ${buyerEmail} ${car}`, daysAgo),
+        createDemoTimeContext(context, `wish ${buyerEmail} ${car}`, daysAgo),
         await actorOf(context, buyerEmail),
         listingId,
       );
@@ -54,7 +54,7 @@ export async function seedOrders(context: Context, stage: SeedStage): Promise<vo
   for (const { sender, text, daysAgo } of demoFeedback) {
     const feedback = { id: context.newId<'feedback'>(), email: sender, text };
     await sendFeedback(
-      contextAtDemoTime(context, `feedback ${sender}`, daysAgo),
+      createDemoTimeContext(context, `feedback ${sender}`, daysAgo),
       await actorOf(context, sender),
       feedback,
     );
@@ -69,7 +69,7 @@ async function seedOrder(
 ): Promise<BookingId> {
   const buyer = await actorOf(context, order.buyer);
   const key = `${order.buyer} ${order.car}`;
-  const booking = contextAtDemoTime(context, key, order.daysAgo);
+  const booking = createDemoTimeContext(context, key, order.daysAgo);
   const newBooking = {
     id: context.newId<'booking'>(),
     listingId,
@@ -78,7 +78,7 @@ async function seedOrder(
   };
   const bookingId = await bookListing(booking, buyer, newBooking);
   if (order.outcome === undefined) return bookingId;
-  const later = contextAtDemoTime(context, `${key} ${order.outcome}`, order.daysAgo - 1);
+  const later = createDemoTimeContext(context, `${key} ${order.outcome}`, order.daysAgo - 1);
   if (order.outcome === 'cancelled') {
     await cancelBooking(later, buyer, bookingId, 'I found one nearer home.');
     return bookingId;
@@ -89,7 +89,7 @@ async function seedOrder(
   await settlePayment(later, intentId);
   const payment = await findPayment(context.database, bookingId);
   if (order.outcome === 'paid' || payment === undefined) return bookingId;
-  const refund = contextAtDemoTime(context, `${key} refund`, order.daysAgo - 3);
+  const refund = createDemoTimeContext(context, `${key} refund`, order.daysAgo - 3);
   await runAsAdmin(context, stage.admin, (admin) =>
     refundPayment(refund, admin, payment.id, 'The car was damaged before it was handed over.'),
   );
@@ -126,7 +126,7 @@ async function confirmCard(origin: string, publishableKey: string, intentId: str
 }
 
 /** Returns the server's context with its clock set to a time of an earlier day, which follows from the key. */
-function contextAtDemoTime(context: Context, key: string, daysAgo: number): Context {
+function createDemoTimeContext(context: Context, key: string, daysAgo: number): Context {
   const eventTime = demoTime(context.now(), key, daysAgo);
   return { ...context, now: () => eventTime };
 }

@@ -5,7 +5,7 @@ import { freePort } from '@carhouse/database/testing/free-port';
 import { testPoolLimits } from '@carhouse/database/testing/test-database';
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
-import { migrationFault, tryAddress, tryDatabaseServer } from './start-fault.ts';
+import { findMigrationFault, tryAddress, tryDatabaseServer } from './start-fault.ts';
 
 const host = '127.0.0.1';
 
@@ -53,10 +53,10 @@ it('waits for a database server that is slow to connect, a few times', async () 
 
 it('says what right is missing when a migration is refused, and passes other failures on', () => {
   const refused = Object.assign(new Error('permission denied for schema public'), { code: '42501' });
-  expect(migrationFault(new Error('Migration 0001 failed.', { cause: refused }))).toMatchObject({
+  expect(findMigrationFault(new Error('Migration 0001 failed.', { cause: refused }))).toMatchObject({
     message:
       'DATABASE_URL: its user must be allowed to create tables and extensions (permission denied for schema public)',
   });
   const other = new Error('Migration 0001 failed.');
-  expect(migrationFault(other)).toBe(other);
+  expect(findMigrationFault(other)).toBe(other);
 });

@@ -19,7 +19,7 @@ const connectTryMaximum = 12;
 const insufficientPrivilege = '42501';
 
 /** Returns the error for a data directory that cannot be created or opened. */
-export function dataDirFault(dataDir: string, error: unknown): unknown {
+export function findDataDirFault(dataDir: string, error: unknown): unknown {
   return codeOf(error) === undefined
     ? error
     : new StartFault(`DATA_DIR: ${dataDir} cannot be used (${codeOf(error)})`, error);
@@ -104,7 +104,7 @@ export async function trySandbox(url: string, secretKey: string): Promise<void> 
  * Returns the error for a migration that failed. The usual reason on an external database server is a user who may not
  * create tables.
  */
-export function migrationFault(error: unknown): unknown {
+export function findMigrationFault(error: unknown): unknown {
   for (const each of [error, (error as Error).cause]) {
     if (codeOf(each) !== insufficientPrivilege) continue;
     const { message } = each as Error;

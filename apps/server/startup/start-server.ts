@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createIdentity } from '@carhouse/auth/create-identity';
 import { createPasswordHasher } from '@carhouse/auth/password-hashing';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
-import { ensureImporterRole, importerLogins } from '@carhouse/database/connection/importer-role';
+import { createImporterLogins, ensureImporterRole } from '@carhouse/database/connection/importer-role';
 import { ensureMemberRole } from '@carhouse/database/connection/member-role';
 import { migrate } from '@carhouse/database/connection/migrate';
 import { reservedConnections } from '@carhouse/database/connection/reserved-connections';
@@ -50,8 +50,8 @@ import { demoAdmin, seedDemo } from './seed-demo.ts';
 import { seedOrders } from './seed-orders.ts';
 import {
   addressFault,
-  dataDirFault,
-  migrationFault,
+  findDataDirFault,
+  findMigrationFault,
   tryAddress,
   tryDatabaseServer,
   tryDurability,
@@ -110,7 +110,7 @@ async function open(
   closeAll: () => Promise<void>,
 ): Promise<RunningServer> {
   await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
-    throw dataDirFault(config.dataDir, error);
+    throw findDataDirFault(config.dataDir, error);
   });
   stop.throwIfAborted();
   const url = await databaseUrl(config, say, closers);
@@ -123,7 +123,7 @@ async function open(
   if (config.database.kind === 'server') await tryDatabaseServer(pool);
   if (!config.testing) await tryDurability(pool);
   await migrate(pool).catch((error: unknown) => {
-    throw migrationFault(error);
+    throw findMigrationFault(error);
   });
   if (!(await ensureMemberRole(pool))) {
     log.warn(
@@ -149,7 +149,7 @@ async function open(
     onInvalidMessage: (issue) => recordInvalidMessage({ log, securityLog }, { from: 'image', issue }),
   });
   closers.push(() => imageWorkers.close());
-  const importWorkers = startImportWorkers({ logins: importerLogins(pool, url) });
+  const importWorkers = startImportWorkers({ logins: createImporterLogins(pool, url) });
   closers.push(() => importWorkers.close());
   const mailer = openMailer(config, log, newId);
   closers.push(async () => mailer.close());

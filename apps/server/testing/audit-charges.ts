@@ -23,7 +23,7 @@ function listIntents(account: Account): readonly Intent[] {
 export type BookingMoney = { readonly charges: number; readonly refunds: number };
 
 /** Counts the charges that succeeded and the refunds that were made, by booking. */
-export function moneyByBooking(account: Account): ReadonlyMap<string, BookingMoney> {
+export function sumMoneyByBooking(account: Account): ReadonlyMap<string, BookingMoney> {
   const money = new Map<string, BookingMoney>();
   const bookingOf = new Map<string, string>();
   const add = (bookingId: string, charges: number, refunds: number): void => {
@@ -76,7 +76,7 @@ export async function auditCharges(
   const refunded = new Set(
     account.refunds().flatMap((refund) => (refund.status === 'failed' ? [] : [refund.payment_intent])),
   );
-  for (const [bookingId, { charges, refunds }] of moneyByBooking(account)) {
+  for (const [bookingId, { charges, refunds }] of sumMoneyByBooking(account)) {
     if (charges - refunds > 1) faults.push(`I4 booking ${bookingId} was charged ${charges} times`);
     if (refunds > charges) faults.push(`I6 booking ${bookingId} was refunded ${refunds} times`);
   }

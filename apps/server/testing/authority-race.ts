@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { type AuthorityTargets, makeTargets } from './authority-targets.ts';
 import { makeManyUsers, type SignedInUser } from './many-users.ts';
-import { seededRandom, shuffle } from './seeded.ts';
+import { createSeededRandom, shuffle } from './seeded.ts';
 
 export type AuthorityRace = {
   readonly seed: number;
@@ -48,7 +48,7 @@ const latest = 60;
  */
 export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFigures> {
   const { pool, rounds } = race;
-  const random = seededRandom(race.seed);
+  const random = createSeededRandom(race.seed);
   await recordSeenEntries(pool);
   const [chief] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
   if (chief === undefined) throw new Error('There is no admin.');

@@ -19,7 +19,7 @@ export const crashPoints = [
 export type CrashPoint = (typeof crashPoints)[number];
 
 /** Returns a card provider client that kills the node just before or just after it has opened a charge. */
-export function crashingProvider(provider: CardProvider, point: CrashPoint): CardProvider {
+export function createCrashingProvider(provider: CardProvider, point: CrashPoint): CardProvider {
   return {
     ...provider,
     openIntent: async (given) => {
@@ -40,7 +40,7 @@ const crashPointAfterInsert: Readonly<Record<string, CrashPoint>> = {
 };
 
 /** Makes a pool kill the process as soon as the statement of the crash point has been executed. */
-export function crashingPool(pool: pg.Pool, point: CrashPoint): void {
+export function createCrashingPool(pool: pg.Pool, point: CrashPoint): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
     let saved: CrashPoint | undefined;

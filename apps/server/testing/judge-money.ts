@@ -1,6 +1,6 @@
 import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
 import type pg from 'pg';
-import { auditCharges, moneyByBooking } from './audit-charges.ts';
+import { auditCharges, sumMoneyByBooking } from './audit-charges.ts';
 import { assertAudits } from './run-audits.ts';
 
 export type MoneyFigures = {
@@ -42,7 +42,7 @@ export async function judgeMoney(
     [ids],
   );
   const paid = new Set(rows.map((row) => row.id));
-  const money = moneyByBooking(race.sandbox.account);
+  const money = sumMoneyByBooking(race.sandbox.account);
   let [charges, refunds, doubleCharges, orphanCharges] = [0, 0, 0, 0];
   const faults: string[] = [];
   for (const id of ids) {

@@ -13,12 +13,12 @@ import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { loadOrCreateSecret } from '../startup/kept-secret.ts';
 import { sandboxCards } from '../startup/open-cards.ts';
 import { sandboxSecretName, startOwnSandbox } from '../startup/own-sandbox.ts';
-import { sandboxKeys } from '../startup/sandbox-keys.ts';
+import { deriveSandboxKeys } from '../startup/sandbox-keys.ts';
 import { auditCharges } from './audit-charges.ts';
 import { type HistoryEntry, type WriteKind, writeUntilKilled } from './kill-load.ts';
 import { makeManyCars, makeManyUsers } from './many-users.ts';
 import { assertAudits } from './run-audits.ts';
-import { seededRandom } from './seeded.ts';
+import { createSeededRandom } from './seeded.ts';
 import { productionEnvironment, type ServerProcess, startServerProcess } from './server-process.ts';
 import { makeTestContext } from './test-node.ts';
 
@@ -49,7 +49,7 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
   // When the test runs as root, PostgreSQL runs as another user, who needs access to the folder; otherwise the database
   // would be in another folder.
   await chmod(dataDir, 0o711);
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const sessionSecret = randomBytes(32).toString('hex');
   const history: HistoryEntry[] = [];
   const kills = { node: 0, database: 0, both: 0 };
@@ -76,7 +76,7 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
       );
       const postmaster = await postmasterPid(sql);
       await sql.end();
-      const keys = sandboxKeys(await loadOrCreateSecret(dataDir, sandboxSecretName));
+      const keys = deriveSandboxKeys(await loadOrCreateSecret(dataDir, sandboxSecretName));
       const before = history.length;
       const writing = writeUntilKilled({ url: node.url, keys, buyers, cars, random, writeHistory: history });
       await busy(() => history.slice(before), writing);
@@ -125,7 +125,7 @@ async function judge(dataDir: string, sessionSecret: string, history: readonly H
   // The start of the database takes the lock of the data directory, so the card provider's journal is opened after it.
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const pool = openPool({ url: server.url, applicationName: 'carhouse-kill' });
-  const keys = sandboxKeys(await loadOrCreateSecret(dataDir, sandboxSecretName));
+  const keys = deriveSandboxKeys(await loadOrCreateSecret(dataDir, sandboxSecretName));
   const sandbox = await startOwnSandbox({ keys, dataDir, log: () => {} });
   try {
     const context = await makeTestContext({

@@ -18,7 +18,7 @@ export async function deliverMails(testServer: TestServer): Promise<number> {
 }
 
 /** The mails that were sent to this address, oldest first. */
-export async function mailsTo(testServer: TestServer, address: string): Promise<readonly KeptMail[]> {
+export async function readMailsTo(testServer: TestServer, address: string): Promise<readonly KeptMail[]> {
   const folder = join(testServer.context.config.dataDir, 'mail');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(names.map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))));

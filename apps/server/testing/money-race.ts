@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { judgeMoney, type MoneyFigures } from './judge-money.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from './many-users.ts';
 import { type CallResult, openCaller } from './node-caller.ts';
-import { seededRandom, shuffle } from './seeded.ts';
+import { createSeededRandom, shuffle } from './seeded.ts';
 
 export type MoneyRace = {
   readonly seed: number;
@@ -60,7 +60,7 @@ const passing = ['CAR_RESERVED', 'UNAVAILABLE', 'PAYMENT_PENDING', 'PAYMENT_PROV
  */
 export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   const { pool, seed, cars, nodes } = race;
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const figures = { calls: 0, busyAnswers: 0, reconcilerRuns: 0, reconcilerFaults: 0, lateRefusals: 0 };
   const caller = openCaller();
   const late = new Map<string, boolean>();

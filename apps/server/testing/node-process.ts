@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts';
 import { startReconciler } from '../jobs/start-reconciler.ts';
 import { openCards } from '../startup/open-cards.ts';
 import { connectWithRetries } from './connect-with-retries.ts';
-import { type CrashPoint, crashingPool, crashingProvider, crashPoints } from './crash-points.ts';
+import { type CrashPoint, crashPoints, createCrashingPool, createCrashingProvider } from './crash-points.ts';
 import { openTestNode } from './test-node.ts';
 
 const config = readConfig(false);
@@ -20,14 +20,17 @@ const cards = await openCards(config, log);
 const guardedProvider = guardProvider(cards.provider);
 const pool = openPool({ url: config.database.url, applicationName: 'carhouse' });
 // The pool is prepared before its first connection, because existing connections would not be affected.
-if (crashAt !== undefined) crashingPool(pool, crashAt);
+if (crashAt !== undefined) createCrashingPool(pool, crashAt);
 await connectWithRetries(pool);
 const { app, context } = await openTestNode({
   config,
   pool,
   databaseUrl: config.database.url,
   database: openDatabase(pool),
-  cards: { ...cards, provider: crashAt === undefined ? guardedProvider : crashingProvider(guardedProvider, crashAt) },
+  cards: {
+    ...cards,
+    provider: crashAt === undefined ? guardedProvider : createCrashingProvider(guardedProvider, crashAt),
+  },
   sessionSecret: config.sessionSecret,
   now: () => new Date(),
   log,

@@ -138,7 +138,7 @@ const headerLines: fc.Arbitrary<readonly string[]> = fc
  * same requests.
  * @param session the name and value of a valid session cookie.
  */
-export function oddRequests(
+export function listOddRequests(
   paths: readonly string[],
   given: { readonly session: string; readonly token: string },
 ): fc.Arbitrary<OddRequest> {

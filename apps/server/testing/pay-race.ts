@@ -2,7 +2,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
-import { seededRandom, shuffle } from './seeded.ts';
+import { createSeededRandom, shuffle } from './seeded.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 const cars = 20;
@@ -126,7 +126,7 @@ export function testPayRace(seeds: readonly number[]): void {
 
   describe.each(seeds)(`${cars} cars with ${buyersOfCar} buyers each, paying at once (seed %i)`, (seed) => {
     it('ends with one paid order a car and nobody charged twice or for nothing', { timeout: 600_000 }, async () => {
-      const random = seededRandom(seed);
+      const random = createSeededRandom(seed);
       const orders = await bookAll(random);
       let secondsAhead = 0;
       server.setClock(() => new Date(Date.now() + secondsAhead));

@@ -12,7 +12,7 @@ import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { sandboxProviderPath } from '../http/routing/provider-paths.ts';
 import { sandboxCards } from '../startup/open-cards.ts';
-import { type SandboxKeys, sandboxKeys } from '../startup/sandbox-keys.ts';
+import { deriveSandboxKeys, type SandboxKeys } from '../startup/sandbox-keys.ts';
 import { connectWithRetries } from './connect-with-retries.ts';
 import type { CrashPoint } from './crash-points.ts';
 import { type ServerProcess, startServerProcess, testNodeEntry } from './server-process.ts';
@@ -38,7 +38,7 @@ export type RaceStage = {
 export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-race-'));
   const [secret, sessionSecret] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
-  const keys = sandboxKeys(secret);
+  const keys = deriveSandboxKeys(secret);
   const sandbox = await startSandboxCardProvider({
     ...keys,
     host: '127.0.0.1',

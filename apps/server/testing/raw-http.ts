@@ -30,7 +30,7 @@ export function sendRaw(url: string, text: string): Promise<RawAnswer> {
 }
 
 /** Writes a request as text. @param lines the headers, without `Connection`. */
-export function rawRequest(method: string, target: string, lines: readonly string[]): string {
+export function sendRawRequest(method: string, target: string, lines: readonly string[]): string {
   return `${[`${method} ${target} HTTP/1.1`, ...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`;
 }
 

@@ -1,5 +1,5 @@
 /** Returns a random number generator (mulberry32). Generators with the same seed return the same numbers. */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -24,7 +24,7 @@ export type SoftPasskey = {
 
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 };
 
-export function softPasskey(origin: string): SoftPasskey {
+export function createSoftPasskey(origin: string): SoftPasskey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);
   const id = credentialId.toString('base64url');

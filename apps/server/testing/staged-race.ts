@@ -2,7 +2,7 @@ import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { type RaceFigures, runMoneyRace } from './money-race.ts';
 import { openRaceStage } from './race-stage.ts';
-import { seededRandom } from './seeded.ts';
+import { createSeededRandom } from './seeded.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type RelayFigures, startWebhookRelay } from './webhook-relay.ts';
 
@@ -31,7 +31,7 @@ export async function runStagedRace(
   try {
     const started = await Promise.all(Array.from({ length: nodes }, () => stage.startNode()));
     const urls = started.map((node) => node.url);
-    const relay = await startWebhookRelay(() => urls, seededRandom(seed + 1));
+    const relay = await startWebhookRelay(() => urls, createSeededRandom(seed + 1));
     stage.sandbox.setWebhookUrl(relay.url);
     try {
       const race = runMoneyRace({

@@ -6,7 +6,7 @@ import { createIdentity } from '@carhouse/auth/create-identity';
 import { createPasswordHasher, hashingLimits } from '@carhouse/auth/password-hashing';
 import { rememberingThreads } from '@carhouse/auth/testing/remembering-threads';
 import type { Database } from '@carhouse/database/connection/connect';
-import { importerLogins } from '@carhouse/database/connection/importer-role';
+import { createImporterLogins } from '@carhouse/database/connection/importer-role';
 import { listMinimumParfRules } from '@carhouse/database/connection/rules';
 import { makeId } from '@carhouse/domain/ids/id';
 import { createDiskImageStore } from '@carhouse/images/disk-image-store';
@@ -97,7 +97,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     // that hang.
     imageWorkers: startImageWorkers({ deadline: 60_000 }),
     importWorkers: startImportWorkers({
-      logins: importerLogins(options.pool, options.databaseUrl),
+      logins: createImporterLogins(options.pool, options.databaseUrl),
       program: cachedImportProcess,
     }),
     mailer: openMailer(config, log, newId),

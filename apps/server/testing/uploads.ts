@@ -14,7 +14,7 @@ export const boundary = '----car-house-test';
 export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
 /** Builds a multipart body with exactly these parts; `end` is the final boundary. */
-export function multipartBody(parts: readonly MultipartPart[], end = `--${boundary}--\r\n`): Buffer {
+export function makeMultipartBody(parts: readonly MultipartPart[], end = `--${boundary}--\r\n`): Buffer {
   const chunks = parts.flatMap(({ name = 'image', file = 'car.jpg', type = 'image/jpeg', bytes }) => [
     Buffer.from(
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\nContent-Type: ${type}\r\n\r\n`,
@@ -44,7 +44,7 @@ export async function post(
 
 /** Uploads a file as a browser's form does. */
 export const upload = (server: TestServer, who: TestUser | null, bytes: Buffer): Promise<Answer> =>
-  post(server, who, multipartBody([{ bytes }]));
+  post(server, who, makeMultipartBody([{ bytes }]));
 
 /** Uploads a new image. @returns the key and the URL of the image. */
 export async function uploadTestImage(server: TestServer, who: TestUser): Promise<{ id: string; url: string }> {
@@ -61,7 +61,7 @@ export const uploadList = (
   file = 'cars.csv',
 ): Promise<Answer> => {
   const part = { name: 'file', file, type: 'text/csv', bytes: Buffer.from(content as string) };
-  return post(server, who, multipartBody([part]), multipartType, '/api/v1/imports');
+  return post(server, who, makeMultipartBody([part]), multipartType, '/api/v1/imports');
 };
 
 /** Uploads a dealer's file and runs the job that proposes its columns. @returns the id of the import. */

@@ -109,7 +109,7 @@ export function createApiRoute(world: SandboxContext, allowed: readonly KeyKind[
 }
 
 /** The error response of a failed call that changed data, such as a decline. */
-export function errorAnswer(status: number, error: StripeErrorBody): Answer {
+export function makeErrorAnswer(status: number, error: StripeErrorBody): Answer {
   return { status, body: { error } };
 }
 

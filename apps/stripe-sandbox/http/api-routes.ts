@@ -18,7 +18,7 @@ import {
 import { createRefund } from '../refunds/create-refund.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { invalidRequestError, resourceMissingError } from '../stripe-error.ts';
-import { type Answer, type ApiCall, type ApiHandler, createApiRoute, errorAnswer } from './api-call.ts';
+import { type Answer, type ApiCall, type ApiHandler, createApiRoute, makeErrorAnswer } from './api-call.ts';
 import type { KeyKind } from './authorize.ts';
 import { sameText } from './authorize.ts';
 import { listPage } from './list-page.ts';
@@ -140,7 +140,7 @@ function ok(body: unknown): Answer {
 function intentAnswer(call: ApiCall, intent: IntentRecord): Answer {
   const body = presentIntent(call.step, intent, call.presentOptions);
   if (intent.lastPaymentError === null) return ok(body);
-  return errorAnswer(402, { ...intent.lastPaymentError, payment_intent: body });
+  return makeErrorAnswer(402, { ...intent.lastPaymentError, payment_intent: body });
 }
 
 /** The intent that the path names. A client secret, when given or required, must belong to this intent. */

@@ -5,8 +5,8 @@ import { API_VERSION } from '../step.ts';
 import { StripeError, type StripeErrorBody } from '../stripe-error.ts';
 import { apiRoutes } from './api-routes.ts';
 import { HtmlFailure } from './apply-faults.ts';
-import { browserRoutes } from './browser-routes.ts';
-import { challengeRoutes } from './challenge-routes.ts';
+import { listBrowserRoutes } from './browser-routes.ts';
+import { createChallengeRoutes } from './challenge-routes.ts';
 
 /**
  * Builds the HTTP app. Each route exists at the root. With a base path, each route also exists below that path, so a
@@ -52,8 +52,8 @@ export async function buildApp(world: SandboxContext, basePath: string): Promise
 
   const routes = async (scope: FastifyInstance) => {
     apiRoutes(scope, world);
-    challengeRoutes(scope, world);
-    await browserRoutes(scope);
+    createChallengeRoutes(scope, world);
+    await listBrowserRoutes(scope);
   };
   await app.register(routes);
   if (basePath !== '') await app.register(routes, { prefix: basePath });

@@ -16,7 +16,7 @@ const pages = ['field.html', 'controller.html'];
 const styles = ['field.css', 'challenge.css'];
 
 /** Adds the files below `/v3`: the script that defines `window.Stripe`, and the frames that it opens. */
-export async function browserRoutes(app: FastifyInstance): Promise<void> {
+export async function listBrowserRoutes(app: FastifyInstance): Promise<void> {
   for (const [name, moduleNames] of Object.entries(scripts)) {
     const body = await joinScript(moduleNames);
     app.get(`/v3/${name}`, (_request, reply) => sendAsset(reply, 'text/javascript; charset=utf-8', body));

@@ -10,7 +10,7 @@ import { pageHeaders } from './page-headers.ts';
  * unguessable challenge id; the page requires no other proof. The page works in a frame of the shop and in a separate
  * tab while the intent waits for the challenge.
  */
-export function challengeRoutes(app: FastifyInstance, world: SandboxContext): void {
+export function createChallengeRoutes(app: FastifyInstance, world: SandboxContext): void {
   app.get<{ Params: { id: string } }>('/3ds/:id', async (request, reply) => {
     const intent = waitingIntent(world, request.params.id);
     await world.ledger.settled();

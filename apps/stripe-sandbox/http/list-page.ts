@@ -15,7 +15,7 @@ export function listPage<T extends { id: string; created: number }>(
   if (limit < 1 || limit > 100) {
     throw invalidRequestError('Invalid limit: must be between 1 and 100.', 'parameter_invalid_integer', 'limit');
   }
-  const matching = records.toReversed().filter(createdFilter(params));
+  const matching = records.toReversed().filter(makeCreatedFilter(params));
   const after = text(params, 'starting_after');
   const before = text(params, 'ending_before');
   const start = after === undefined ? 0 : indexOfRecord(matching, after, 'starting_after') + 1;
@@ -33,7 +33,7 @@ function indexOfRecord<T extends { id: string }>(records: readonly T[], id: stri
   return index;
 }
 
-function createdFilter(params: Params): (record: { created: number }) => boolean {
+function makeCreatedFilter(params: Params): (record: { created: number }) => boolean {
   const createdParameter = params.created;
   if (typeof createdParameter === 'string') {
     const createdExactly = readInteger(params, 'created');

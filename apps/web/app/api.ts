@@ -12,7 +12,7 @@ const timeout = 15_000;
 const repetitionMaximum = 2;
 
 /** Makes the API client for the browser: same origin, with the session cookie. */
-export function browserClient(): Client {
+export function createBrowserClient(): Client {
   return createClient({
     fetch: (url, init) => fetch(url, init),
     origin: '',

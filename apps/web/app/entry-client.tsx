@@ -1,9 +1,9 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { hydrateRoot } from 'react-dom/client';
-import { browserClient } from './api.ts';
+import { createBrowserClient } from './api.ts';
 import { watchMissingFiles } from './missing-files.ts';
 import { createQueryClient } from './query.ts';
-import { reauthenticatingClient, requestReauthentication } from './reauthentication.ts';
+import { createReauthenticatingClient, requestReauthentication } from './reauthentication.ts';
 import { createAppRouter } from './router.tsx';
 import { watchSession } from './session.ts';
 import { themeOfDocument } from './theme.ts';
@@ -17,7 +17,7 @@ function hydrate(): void {
   const queryClient = createQueryClient('browser');
   const router = createAppRouter({
     queryClient,
-    client: reauthenticatingClient(browserClient(), requestReauthentication),
+    client: createReauthenticatingClient(createBrowserClient(), requestReauthentication),
     // The origin comes from the server's HTML. Behind a proxy or under a second host name, the origin of the address
     // bar may differ.
     siteUrl: document.documentElement.dataset.site ?? location.origin,

@@ -25,7 +25,7 @@ export type PageRequest = {
   /** Whether the server is a public demo. The pages of a public demo show a notice. */
   readonly publicDemo: boolean;
   readonly assets: PageAssets;
-  /** A function that is called with the error of a loader that caused an error page. */
+  /** Called with the error of a loader that caused an error page. */
   readonly onError?: (error: unknown) => void;
 };
 

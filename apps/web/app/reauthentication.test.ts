@@ -4,7 +4,7 @@ import { proveFactor } from '@carhouse/contract/factors';
 import { askEmailConfirmation, confirmSession } from '@carhouse/contract/passwords';
 import { ownSessions } from '@carhouse/contract/sessions';
 import { afterEach, describe, expect, it } from 'vitest';
-import { reauthenticatingClient, rememberUser, requestReauthentication } from './reauthentication.ts';
+import { createReauthenticatingClient, rememberUser, requestReauthentication } from './reauthentication.ts';
 
 const post = askEmailConfirmation;
 const get = ownSessions;
@@ -28,7 +28,7 @@ describe('a change after the end of the session', () => {
   it('is sent once more when the user has signed in again', async () => {
     const { client, sent } = serverThatRefuses(ended);
     const asked: unknown[] = [];
-    const returningClient = reauthenticatingClient(client, async (...given) => {
+    const returningClient = createReauthenticatingClient(client, async (...given) => {
       asked.push(given);
       return 'back';
     });
@@ -39,13 +39,13 @@ describe('a change after the end of the session', () => {
 
   it('is not sent a third time', async () => {
     const { client, sent } = serverThatRefuses(ended, ended, ended);
-    await expect(reauthenticatingClient(client, async () => 'back')(post)).rejects.toBe(ended);
+    await expect(createReauthenticatingClient(client, async () => 'back')(post)).rejects.toBe(ended);
     expect(sent).toHaveLength(2);
   });
 
   it('is not sent again when the user does not sign in', async () => {
     const { client, sent } = serverThatRefuses(ended);
-    await expect(reauthenticatingClient(client, async () => 'left')(post)).rejects.toBe(ended);
+    await expect(createReauthenticatingClient(client, async () => 'left')(post)).rejects.toBe(ended);
     expect(sent).toHaveLength(1);
   });
 });
@@ -53,13 +53,13 @@ describe('a change after the end of the session', () => {
 describe('a call that requires a recent sign-in', () => {
   it('is sent once more after the sign-in, also when the call only reads', async () => {
     const { client, sent } = serverThatRefuses(old);
-    await reauthenticatingClient(client, async () => 'back')(get);
+    await createReauthenticatingClient(client, async () => 'back')(get);
     expect(sent).toHaveLength(2);
   });
 
   it('opens no dialog when it is the call that confirms the password', async () => {
     const { client } = serverThatRefuses(old);
-    const returningClient = reauthenticatingClient(client, () => expect.unreachable());
+    const returningClient = createReauthenticatingClient(client, () => expect.unreachable());
     await expect(returningClient(confirmSession, { body: { password: '' } })).rejects.toBe(old);
   });
 });
@@ -70,7 +70,7 @@ describe('a change that requires a proof of a second factor', () => {
   it('is sent once more after the proof, also when a sign-in was required before', async () => {
     const { client, sent } = serverThatRefuses(old, factorUnprovedError);
     const asked: unknown[] = [];
-    const provingClient = reauthenticatingClient(client, async (reason) => {
+    const provingClient = createReauthenticatingClient(client, async (reason) => {
       asked.push(reason);
       return 'back';
     });
@@ -81,13 +81,13 @@ describe('a change that requires a proof of a second factor', () => {
 
   it('asks for the proof at most once', async () => {
     const { client, sent } = serverThatRefuses(factorUnprovedError, factorUnprovedError, factorUnprovedError);
-    await expect(reauthenticatingClient(client, async () => 'back')(post)).rejects.toBe(factorUnprovedError);
+    await expect(createReauthenticatingClient(client, async () => 'back')(post)).rejects.toBe(factorUnprovedError);
     expect(sent).toHaveLength(2);
   });
 
   it('opens no dialog when it is a call that gives the proof', async () => {
     const { client } = serverThatRefuses(ended);
-    const provingClient = reauthenticatingClient(client, () => expect.unreachable());
+    const provingClient = createReauthenticatingClient(client, () => expect.unreachable());
     await expect(provingClient(proveFactor, { body: { code: '000000' } })).rejects.toBe(ended);
   });
 });
@@ -100,7 +100,7 @@ describe('other refusals', () => {
     [post, new ApiError(0, 'NETWORK', 'no')],
   ])('open no dialog: %#', async (made, refusal) => {
     const { client, sent } = serverThatRefuses(refusal);
-    await expect(reauthenticatingClient(client, () => expect.unreachable())(made)).rejects.toBe(refusal);
+    await expect(createReauthenticatingClient(client, () => expect.unreachable())(made)).rejects.toBe(refusal);
     expect(sent).toHaveLength(1);
   });
 });

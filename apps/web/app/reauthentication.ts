@@ -70,7 +70,7 @@ function notifyListeners(): void {
  * Makes a client for which the end of the session does not lose a change: the call waits while the user signs in again,
  * and is repeated if the same user signs in. For the page, the call only takes longer, so the page keeps its state.
  */
-export function reauthenticatingClient(client: Client, ask: typeof requestReauthentication): Client {
+export function createReauthenticatingClient(client: Client, ask: typeof requestReauthentication): Client {
   return (call, ...given) => repeatAfterSignIn(() => client(call, ...given), call, ask);
 }
 

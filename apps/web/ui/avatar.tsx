@@ -1,6 +1,6 @@
 import { isShownPhoto } from '@carhouse/domain/image/shown-photo';
 import { type ReactElement, useState } from 'react';
-import { smallestFile } from './image-sources.ts';
+import { findSmallestFile } from './image-sources.ts';
 
 type AvatarProps = { readonly name: string; readonly image?: string; readonly size?: 'sm' | 'lg' | 'xl' };
 
@@ -29,7 +29,7 @@ export function Avatar({ name, image = '', size }: AvatarProps): ReactElement {
       data-initials={initials(name)}
       loading="lazy"
       decoding="async"
-      src={smallestFile(image)}
+      src={findSmallestFile(image)}
       onError={() => setFailed(image)}
     />
   );

@@ -8,7 +8,7 @@ type DialogProps = {
   readonly title: string;
   readonly children: ReactNode;
   /**
-   * A function that is called when Escape or the close button is pressed. The function must stop rendering the dialog,
+   * Called when Escape or the close button is pressed. The function must stop rendering the dialog,
    * which returns the focus.
    */
   readonly onClose: () => void;

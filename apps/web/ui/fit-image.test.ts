@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileFaultOf, needsConversion } from './fit-image.ts';
+import { makeFileFault, needsConversion } from './fit-image.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -14,6 +14,6 @@ it.each([
   ['a.txt', 'text/plain', 1, 'type', false],
   ['a.mov', 'video/quicktime', 1, 'type', false],
 ] as const)('%s of type %j with %d bytes: %s, changed before it is sent: %s', (name, type, size, fault, fitted) => {
-  expect(fileFaultOf({ name, type, size })).toBe(fault);
+  expect(makeFileFault({ name, type, size })).toBe(fault);
   expect(needsConversion({ name, type, size })).toBe(fitted);
 });

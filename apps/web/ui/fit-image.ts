@@ -14,7 +14,7 @@ export type ImageFileFacts = { readonly name: string; readonly type: string; rea
 /**
  * Returns why a file cannot be uploaded, before it is decoded. The result is undefined for a file that may be uploaded.
  */
-export function fileFaultOf(file: ImageFileFacts): FitFault | undefined {
+export function makeFileFault(file: ImageFileFacts): FitFault | undefined {
   const types: readonly string[] = imageTypes;
   // Some systems give no media type, so the extension of the file name decides.
   const isKnownType = file.type === '' ? /\.(jpe?g|png|webp|avif)$/i.test(file.name) : types.includes(file.type);
@@ -35,7 +35,7 @@ export function needsConversion(file: ImageFileFacts): boolean {
  * @returns the file to send, or the reason why it cannot be sent
  */
 export async function fitImage(file: File): Promise<File | FitFault> {
-  const fault = fileFaultOf(file);
+  const fault = makeFileFault(file);
   if (fault !== undefined) return fault;
   if (!needsConversion(file)) return file;
   const heic = isHeic(file);

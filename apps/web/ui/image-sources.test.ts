@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { imageSources, smallestFile } from './image-sources.ts';
+import { findSmallestFile, imageSources } from './image-sources.ts';
 
 const files = (width: number, height = 600) => imageSources('/media/abc123-960.webp', { width, height });
 
@@ -28,6 +28,6 @@ it('uses the URL unchanged when the size is unknown or the image is on another h
 });
 
 it('uses the smallest file for an avatar', () => {
-  expect(smallestFile('/media/abc123-960.webp')).toBe('/media/abc123-480.webp');
-  expect(smallestFile('https://pictures.example/face.jpg')).toBe('https://pictures.example/face.jpg');
+  expect(findSmallestFile('/media/abc123-960.webp')).toBe('/media/abc123-480.webp');
+  expect(findSmallestFile('https://pictures.example/face.jpg')).toBe('https://pictures.example/face.jpg');
 });

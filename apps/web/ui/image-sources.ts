@@ -29,7 +29,7 @@ export function imageSources(url: string, size: ImageSize | null): ImageSources 
 }
 
 /** Returns the URL of the smallest variant of an image on this server; any other URL unchanged. */
-export function smallestFile(url: string): string {
+export function findSmallestFile(url: string): string {
   const urlStem = ownPicture.exec(url)?.[1];
   return urlStem === undefined ? url : `${urlStem}-480.webp`;
 }

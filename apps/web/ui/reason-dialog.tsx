@@ -11,7 +11,7 @@ type ReasonProps = Omit<QuestionProps, 'kind'> & {
   readonly messages: { readonly reason: string; readonly reasonHint: string; readonly reasonRequired: string };
   /** Minimum number of characters of a reason. */
   readonly shortest?: number;
-  /** A function that is called with the reason, without spaces around it. */
+  /** Called with the reason, without spaces around it. */
   readonly onReason: (reason: string) => void;
 };
 

@@ -1,7 +1,7 @@
 import type { ImageSize } from '@carhouse/domain/image/image-widths';
 import { type ReactElement, useState } from 'react';
 import { sharedMessages } from '#messages/shared';
-import { imageSources, smallestFile } from './image-sources.ts';
+import { findSmallestFile, imageSources } from './image-sources.ts';
 import { Logo } from './logo.tsx';
 
 type ResponsiveImageProps = {
@@ -69,7 +69,7 @@ export function ResponsiveImage({
   if (state !== 'portrait') return shown;
   return (
     <span className="image--portrait">
-      <img alt="" loading="lazy" decoding="async" src={smallestFile(url)} />
+      <img alt="" loading="lazy" decoding="async" src={findSmallestFile(url)} />
       {shown}
     </span>
   );

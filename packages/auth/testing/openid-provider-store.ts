@@ -4,7 +4,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
  * Creates the store of the test's OpenID provider, by kind and id of the entries. Entries do not expire, because only
  * one test file uses them.
  */
-export function providerStore(): (kind: string) => Adapter {
+export function createProviderStore(): (kind: string) => Adapter {
   const rows = new Map<string, AdapterPayload>();
 
   return (kind) => ({

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { decodeJwt, exportJWK, type JWTPayload, SignJWT } from 'jose';
 import { type Configuration, Provider } from 'oidc-provider';
 import { loginPage } from './openid-login-page.ts';
-import { providerStore } from './openid-provider-store.ts';
+import { createProviderStore } from './openid-provider-store.ts';
 
 /** A user of the OpenID provider. */
 export type TestOpenidUser = {
@@ -141,7 +141,7 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
 
 function configuration(users: Map<string, TestOpenidUser>, inToken: () => boolean): Configuration {
   return {
-    adapter: providerStore(),
+    adapter: createProviderStore(),
     cookies: { keys: [randomBytes(16).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     conformIdTokenClaims: false,

@@ -88,7 +88,7 @@ type LoginKind = 'login' | 'role' | 'none';
  * logins, or the database refuses such logins, connections switch to the role instead. Switching the role restricts the
  * process's usual statements, but hostile code in the process could switch back.
  */
-export function importerLogins(pool: pg.Pool, databaseUrl: string): ImporterLogins {
+export function createImporterLogins(pool: pg.Pool, databaseUrl: string): ImporterLogins {
   let loginKind: LoginKind | undefined;
   return {
     async open({ run }) {

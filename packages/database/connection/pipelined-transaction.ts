@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type ResultsOf, resultsByName, type Statements, sendTogether } from './send-together.ts';
+import { indexResultsByName, type ResultsOf, type Statements, sendTogether } from './send-together.ts';
 import type { Statement } from './statement.ts';
 import { isRetryable } from './transaction.ts';
 
@@ -44,7 +44,7 @@ async function runOnce<Reads extends Statements, Answer>(
   let broken = true;
   try {
     const [, ...results] = await sendTogether(client, ['BEGIN', ...Object.values(reads)]);
-    const { save, answer, checked } = decide(resultsByName(reads, results));
+    const { save, answer, checked } = decide(indexResultsByName(reads, results));
     if (checked === true) await sendTogether(client, save);
     const done = await sendTogether(client, checked === true ? ['COMMIT'] : [...save, 'COMMIT']);
     // PostgreSQL answers COMMIT with ROLLBACK when the transaction has already failed.

@@ -16,7 +16,7 @@ export async function readTogether<const Asked extends Statements>(
   try {
     const results = await sendTogether(client, Object.values(asked));
     broken = false;
-    return resultsByName(asked, results);
+    return indexResultsByName(asked, results);
   } finally {
     // A connection in an unknown state is closed, and the pool opens a new one.
     client.release(broken);
@@ -24,7 +24,10 @@ export async function readTogether<const Asked extends Statements>(
 }
 
 /** Returns the results by the names of their statements. */
-export function resultsByName<Asked extends Statements>(asked: Asked, results: readonly unknown[]): ResultsOf<Asked> {
+export function indexResultsByName<Asked extends Statements>(
+  asked: Asked,
+  results: readonly unknown[],
+): ResultsOf<Asked> {
   return Object.fromEntries(Object.keys(asked).map((name, index) => [name, results[index]])) as ResultsOf<Asked>;
 }
 

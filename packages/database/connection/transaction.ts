@@ -18,7 +18,7 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** Returns the name of the constraint that refused a row; undefined for any other error. */
-export function violatedConstraint(error: unknown): string | undefined {
+export function findViolatedConstraint(error: unknown): string | undefined {
   const state = sqlState(error);
   if (state === undefined || !state.startsWith('23')) return undefined;
   const name = (error as { constraint?: unknown }).constraint;

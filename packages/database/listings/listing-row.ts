@@ -64,7 +64,7 @@ export function listedCarFromRow(row: CardRow): ListedCar {
     postedAt: row.posted_at,
     images: row.images,
     coverSize: row.cover_size,
-    facts: cardFactsFromRow(row),
+    facts: readCardFactsRow(row),
     seller: {
       id: row.seller_id,
       name: row.seller_name,
@@ -80,7 +80,7 @@ type CardFactsRow = Pick<
 >;
 
 /** The facts on the card of a car, and those from which its yearly cost is computed. */
-export function cardFactsFromRow(row: CardFactsRow): ListedCar['facts'] {
+export function readCardFactsRow(row: CardFactsRow): ListedCar['facts'] {
   return {
     registeredOn: row.registered_on,
     coeObtainedOn: row.coe_obtained_on,

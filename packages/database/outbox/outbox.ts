@@ -8,7 +8,7 @@ import type { Transaction } from '../connection/transaction.ts';
 /**
  * Returns the statement that adds one or more mails to the outbox. Each user gets at most one mail about each event.
  */
-export function outboxMessages(messages: readonly OutboxMessage[], now: Date): Statement<void> {
+export function createOutboxStatements(messages: readonly OutboxMessage[], now: Date): Statement<void> {
   return {
     name: 'outbox-messages',
     text: `

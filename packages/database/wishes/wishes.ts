@@ -4,7 +4,7 @@ import type { RemovedWish, Wish, WishId, WishSnapshot } from '@carhouse/domain/w
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { cardFactsFromRow } from '../listings/listing-row.ts';
+import { readCardFactsRow } from '../listings/listing-row.ts';
 import type { WishTable } from '../schema/schema.ts';
 
 /**
@@ -97,7 +97,7 @@ export async function listWishes(database: Database, wisherId: AccountId, limit:
     return wishFromRow(row, {
       status: row.listing_status,
       price: row.price_now,
-      facts: cardFactsFromRow(row),
+      facts: readCardFactsRow(row),
       sellerId: row.seller_id,
       sellerVerified,
     });

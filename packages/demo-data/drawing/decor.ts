@@ -1,4 +1,4 @@
-/** A function that draws a background of 1200 × 576 units in the tone of its scene. The floor begins at y = 574. */
+/** Draws a background of 1200 × 576 units in the tone of its scene. The floor begins at y = 574. */
 type DrawDecor = (tone: string) => string;
 
 const decorDrawers = {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { idsOf, referencesOf, requireWellFormed } from '../testing/svg-reading.ts';
+import { findReferences, idsOf, requireWellFormed } from '../testing/svg-reading.ts';
 import { type Body, bodies } from './bodies.ts';
 import { type CarDrawing, views } from './car-drawing.ts';
 import { drawCorner } from './corner-view.ts';
@@ -52,7 +52,7 @@ describe('drawCar', () => {
       requireWellFormed(svg);
       const ids = idsOf(svg);
       expect(new Set(ids).size).toBe(ids.length);
-      expect(referencesOf(svg).filter((reference) => !ids.includes(reference))).toEqual([]);
+      expect(findReferences(svg).filter((reference) => !ids.includes(reference))).toEqual([]);
       largest = Math.max(largest, svg.length);
     }
     expect(largest).toBeLessThanOrEqual(25_000);
@@ -87,7 +87,7 @@ describe('drawCar', () => {
       });
       requireWellFormed(svg);
       const ids = idsOf(svg);
-      expect(referencesOf(svg).filter((reference) => !ids.includes(reference))).toEqual([]);
+      expect(findReferences(svg).filter((reference) => !ids.includes(reference))).toEqual([]);
       expect(svg.length).toBeLessThanOrEqual(260_000);
     }
   });

@@ -28,6 +28,6 @@ export function idsOf(svg: string): string[] {
 }
 
 /** The ids that the drawing refers to. */
-export function referencesOf(svg: string): string[] {
+export function findReferences(svg: string): string[] {
   return [...svg.matchAll(/(?:url\(|href=")#([^")]+)/g)].map((match) => match[1] ?? '');
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '../errors/domain-error.ts';
-import { possibleEvents } from '../lifecycle/lifecycle.ts';
+import { listPossibleEvents } from '../lifecycle/lifecycle.ts';
 import type { Account, AccountId, Actor } from './account.ts';
 import { type AccountEvent, accountLifecycle } from './account-lifecycle.ts';
 
@@ -21,7 +21,7 @@ export function assertOtherAccount(actor: Pick<Actor, 'accountId'>, accountId: A
  * account.
  */
 export function adminEventsOn(status: Account['status'], isOwn: boolean): readonly AccountEvent[] {
-  return isOwn ? [] : possibleEvents(accountLifecycle, status, 'admin');
+  return isOwn ? [] : listPossibleEvents(accountLifecycle, status, 'admin');
 }
 
 /**

@@ -17,7 +17,7 @@ const checks: Record<PasswordRule, (password: string) => boolean> = {
 };
 
 /** Returns the first rule that the password breaks; undefined when it satisfies all three. */
-export function brokenPasswordRule(password: string): PasswordRule | undefined {
+export function findBrokenPasswordRule(password: string): PasswordRule | undefined {
   return passwordRules.find((rule) => !checks[rule](password));
 }
 

@@ -44,7 +44,7 @@ const dayMs = 86_400_000;
  * "Long enough" is counted from the sign-up, the verification or the last rejection, whichever is latest. Sellers of
  * the demo are trusted, because their listings are seeded.
  */
-export function sellerTrust(seller: TrustFacts, rules: TrustRules, now: Date): SellerTrust {
+export function judgeSellerTrust(seller: TrustFacts, rules: TrustRules, now: Date): SellerTrust {
   const tier = trustTierOf(seller, rules, now);
   return { tier, ...rules.tiers[tier] };
 }
@@ -62,7 +62,7 @@ function trustTierOf(
 }
 
 /** Returns the time `growsAfterDays` days before `now`. Accounts that were created later count as new. */
-export function newAccountsSince({ growsAfterDays }: TrustRules, now: Date): Date {
+export function countNewAccountsSince({ growsAfterDays }: TrustRules, now: Date): Date {
   return new Date(now.getTime() - growsAfterDays * dayMs);
 }
 
@@ -72,5 +72,5 @@ export function newAccountsSince({ growsAfterDays }: TrustRules, now: Date): Dat
  * then count only the seller's own listings.
  */
 export function countedTogetherSince(seller: TrustFacts, rules: TrustRules, now: Date): Date | undefined {
-  return trustTierOf(seller, rules, now) === 'new' ? newAccountsSince(rules, now) : undefined;
+  return trustTierOf(seller, rules, now) === 'new' ? countNewAccountsSince(rules, now) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { AccountId } from '../account/account.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import type { Id } from '../ids/id.ts';
-import { advance, type Lifecycle, nextState, possibleEvents } from '../lifecycle/lifecycle.ts';
+import { advance, type Lifecycle, listPossibleEvents, nextState } from '../lifecycle/lifecycle.ts';
 import type { PaymentId } from '../payment/payment.ts';
 
 export const approvalKinds = ['new-admin', 'refund'] as const;
@@ -50,7 +50,7 @@ export function approvalPartyOf(isOwn: boolean): Exclude<ApprovalParty, 'system'
 
 /** Returns the actions that an admin may take on a request, in the order of the lifecycle. */
 export function approvalEventsOn(state: ApprovalState, isOwn: boolean): readonly Exclude<ApprovalEvent, 'expire'>[] {
-  return possibleEvents(approvalLifecycle, state, approvalPartyOf(isOwn)).filter((event) => event !== 'expire');
+  return listPossibleEvents(approvalLifecycle, state, approvalPartyOf(isOwn)).filter((event) => event !== 'expire');
 }
 
 const dayMs = 86_400_000;

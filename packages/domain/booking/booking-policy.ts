@@ -1,6 +1,6 @@
 import type { AccountId, Actor } from '../account/account.ts';
 import { DomainError } from '../errors/domain-error.ts';
-import { possibleEvents } from '../lifecycle/lifecycle.ts';
+import { listPossibleEvents } from '../lifecycle/lifecycle.ts';
 import type { ListingStatus } from '../listing/listing.ts';
 import { isOnSale } from '../listing/listing-policy.ts';
 import type { Booking, BookingStatus } from './booking.ts';
@@ -65,7 +65,7 @@ export function mayReadOrder(
 
 /** Whether a booking is open. Only an open booking can be paid. */
 export function isPayable(status: BookingStatus): boolean {
-  return possibleEvents(bookingLifecycle, status, 'payment').includes('pay');
+  return listPossibleEvents(bookingLifecycle, status, 'payment').includes('pay');
 }
 
 /**
@@ -73,7 +73,7 @@ export function isPayable(status: BookingStatus): boolean {
  * use this check.
  */
 export function mayCancelOrder(status: BookingStatus, party: BookingParty): boolean {
-  return possibleEvents(bookingLifecycle, status, party).includes('cancel');
+  return listPossibleEvents(bookingLifecycle, status, party).includes('cancel');
 }
 
 /**

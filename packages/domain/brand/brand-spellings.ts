@@ -123,7 +123,7 @@ const relatedMakes: readonly (readonly string[])[] = [
  * are related. Only full names of makes count: `Land Cruiser` is not a Land Rover, and a name of two letters may be a
  * model.
  */
-export function otherMakeIn(text: string, spelling: string): string | undefined {
+export function findOtherMakeIn(text: string, spelling: string): string | undefined {
   const own = knownMake(makeKey(spelling));
   if (own === undefined) return undefined;
   const words = text.trim().split(/\s+/, 3);

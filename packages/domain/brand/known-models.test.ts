@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeOfModel, otherMakeOfCar } from './known-models.ts';
+import { findOtherMake, makeOfModel } from './known-models.ts';
 
 describe('the make of a model', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('another make than the chosen one', () => {
     ['Rolls-Royce Model 3', 'Rolls_Royce', 'Tesla'],
     ['roma', 'Mercedes_Benz', 'Ferrari'],
   ])('%j as %j is %j', (title, make, other) => {
-    expect(otherMakeOfCar(title, make)).toBe(other);
+    expect(findOtherMake(title, make)).toBe(other);
   });
 
   it.each([
@@ -46,6 +46,6 @@ describe('another make than the chosen one', () => {
     ['Anything', 'BMW'],
     ['', 'BMW'],
   ])('%j as %j is not questioned', (title, make) => {
-    expect(otherMakeOfCar(title, make)).toBeUndefined();
+    expect(findOtherMake(title, make)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { knownMake, makeKey, otherMakeIn } from './brand-spellings.ts';
+import { findOtherMakeIn, knownMake, makeKey } from './brand-spellings.ts';
 
 /**
  * How the names of a make's models begin, for the makes of this marketplace (specification, section 9). The names are those of
@@ -32,8 +32,8 @@ export function makeOfModel(text: string): string | undefined {
  * between makes of the table: other makes have names such as `X5`, too.
  * @param make the chosen make in any spelling
  */
-export function otherMakeOfCar(title: string, make: string): string | undefined {
-  const otherMake = otherMakeIn(title, make);
+export function findOtherMake(title: string, make: string): string | undefined {
+  const otherMake = findOtherMakeIn(title, make);
   if (otherMake !== undefined) return otherMake;
   const own = knownMake(makeKey(make));
   if (own === undefined || modelsByMake[own] === undefined) return undefined;

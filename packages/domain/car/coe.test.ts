@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coeDaysLeft, coeYearsLeft } from './coe.ts';
+import { coeYearsLeft, countCoeDaysLeft } from './coe.ts';
 
 describe('the COE left', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('the COE left', () => {
     ['2027-06-19', 365],
     ['2028-06-19', 731],
   ])('to %s is %i days on 19 June 2026', (end, days) => {
-    expect(coeDaysLeft(end, '2026-06-19')).toBe(days);
+    expect(countCoeDaysLeft(end, '2026-06-19')).toBe(days);
   });
 
   it.each([

@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 export const coeTermYears = 10;
 
 /** Number of whole days from `today` to the end of the COE (both ISO dates); 0 when the COE has expired. */
-export function coeDaysLeft(coeExpiresOn: string, today: string): number {
+export function countCoeDaysLeft(coeExpiresOn: string, today: string): number {
   return Math.max(0, Math.round((Date.parse(coeExpiresOn) - Date.parse(today)) / dayMs));
 }
 
@@ -21,6 +21,6 @@ export function coeYearsLeft(coeExpiresOn: string, today: string): number;
 export function coeYearsLeft(coeExpiresOn: string | null, today: string): number | null;
 export function coeYearsLeft(coeExpiresOn: string | null, today: string): number | null {
   if (coeExpiresOn === null) return null;
-  const days = coeDaysLeft(coeExpiresOn, today);
+  const days = countCoeDaysLeft(coeExpiresOn, today);
   return days === 0 ? 0 : Math.max(0.1, Math.round((days / 365.25) * 10) / 10);
 }

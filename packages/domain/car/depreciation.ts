@@ -1,5 +1,5 @@
 import type { Cents } from '../money/money.ts';
-import { coeDaysLeft } from './coe.ts';
+import { countCoeDaysLeft } from './coe.ts';
 
 /**
  * A legal rule for the minimum PARF rebate: the share of the ARF that LTA pays back at the end of the COE. The day on
@@ -36,11 +36,11 @@ export function depreciationPerYear(
   today: string,
 ): Cents | null {
   if (facts.coeExpiresOn === null) return null;
-  return depreciationOver(coeDaysLeft(facts.coeExpiresOn, today), facts, rules);
+  return computeDepreciationOver(countCoeDaysLeft(facts.coeExpiresOn, today), facts, rules);
 }
 
 /** Computes the yearly depreciation for a known number of remaining days of the COE. */
-export function depreciationOver(
+export function computeDepreciationOver(
   days: number,
   facts: Omit<DepreciationFacts, 'coeExpiresOn'>,
   rules: readonly MinimumParfRule[],

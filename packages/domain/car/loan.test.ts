@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { type Cents, cents } from '../money/money.ts';
-import { ageAdjustedOmv, fullMonthsBetween, loanPercent, longestLoanMonths, monthlyInstalment } from './loan.ts';
-import { loanRates, ratesOnDay } from './running-rates.ts';
+import {
+  computeAgeAdjustedOmv,
+  computeMonthlyInstalment,
+  countFullMonthsBetween,
+  loanPercent,
+  longestLoanMonths,
+} from './loan.ts';
+import { findRates, loanRates } from './running-rates.ts';
 
-const rates = ratesOnDay(loanRates, '2026-11-21');
+const rates = findRates(loanRates, '2026-11-21');
 if (rates === undefined) throw new Error('There are no rates for the day of the test.');
 const dollars = (amount: number): Cents => cents(Math.round(amount * 100));
 
 describe('a car loan', () => {
   it('counts the OMV less its age: $25,000 at 37 months is $17,292', () => {
-    expect(Math.round(Number(ageAdjustedOmv(dollars(25_000), 37)) / 100)).toBe(17_292);
-    expect(ageAdjustedOmv(dollars(25_000), 0)).toBe(dollars(25_000));
-    expect(ageAdjustedOmv(dollars(25_000), 120)).toBe(0n);
-    expect(ageAdjustedOmv(dollars(25_000), 500)).toBe(0n);
+    expect(Math.round(Number(computeAgeAdjustedOmv(dollars(25_000), 37)) / 100)).toBe(17_292);
+    expect(computeAgeAdjustedOmv(dollars(25_000), 0)).toBe(dollars(25_000));
+    expect(computeAgeAdjustedOmv(dollars(25_000), 120)).toBe(0n);
+    expect(computeAgeAdjustedOmv(dollars(25_000), 500)).toBe(0n);
   });
 
   it('covers 70 % up to an adjusted OMV of $20,000, else 60 %', () => {
@@ -25,10 +31,10 @@ describe('a car loan', () => {
   });
 
   it('of $84,000 at 2.78 % flat for seven years is $1,194.60 a month', () => {
-    expect(monthlyInstalment(dollars(84_000), 84, 278)).toBe(dollars(1_194.6));
-    expect(monthlyInstalment(dollars(84_000), 84, 278) * 84n - dollars(84_000)).toBe(dollars(16_346.4));
-    expect(monthlyInstalment(dollars(0), 12, 278)).toBe(0n);
-    expect(() => monthlyInstalment(dollars(1), 0, 278)).toThrow(RangeError);
+    expect(computeMonthlyInstalment(dollars(84_000), 84, 278)).toBe(dollars(1_194.6));
+    expect(computeMonthlyInstalment(dollars(84_000), 84, 278) * 84n - dollars(84_000)).toBe(dollars(16_346.4));
+    expect(computeMonthlyInstalment(dollars(0), 12, 278)).toBe(0n);
+    expect(() => computeMonthlyInstalment(dollars(1), 0, 278)).toThrow(RangeError);
   });
 
   it('runs for seven years at most, and never longer than the COE', () => {
@@ -44,6 +50,6 @@ describe('a car loan', () => {
     ['2026-11-21', '2026-12-21', 1],
     ['2027-01-01', '2026-12-21', 0],
   ])('from %s to %s are %i full months', (from, to, months) => {
-    expect(fullMonthsBetween(from, to)).toBe(months);
+    expect(countFullMonthsBetween(from, to)).toBe(months);
   });
 });

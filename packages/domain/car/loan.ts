@@ -16,7 +16,7 @@ export type LoanRates = {
 };
 
 /** Returns the OMV after a number of full months of use: it decreases to zero over ten years (MAS). */
-export function ageAdjustedOmv(omv: Cents, ageMonths: number): Cents {
+export function computeAgeAdjustedOmv(omv: Cents, ageMonths: number): Cents {
   const monthsLeft = Math.max(0, 120 - Math.max(0, ageMonths));
   return cents((omv * BigInt(monthsLeft) + 60n) / 120n);
 }
@@ -27,12 +27,12 @@ export function ageAdjustedOmv(omv: Cents, ageMonths: number): Cents {
  */
 export function loanPercent(omv: Cents | null, ageMonths: number, rates: LoanRates): number {
   if (omv === null) return rates.percentForOthers;
-  const small = ageAdjustedOmv(omv, ageMonths) <= BigInt(rates.smallCarOmv) * 100n;
+  const small = computeAgeAdjustedOmv(omv, ageMonths) <= BigInt(rates.smallCarOmv) * 100n;
   return small ? rates.percentForSmallCar : rates.percentForOthers;
 }
 
 /** Returns the number of full months between two ISO dates; 0 when the second is earlier. */
-export function fullMonthsBetween(from: string, to: string): number {
+export function countFullMonthsBetween(from: string, to: string): number {
   const months =
     (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
   return Math.max(0, to.slice(8, 10) < from.slice(8, 10) ? months - 1 : months);
@@ -44,7 +44,7 @@ export function longestLoanMonths(coeMonthsLeft: number, rates: LoanRates): numb
 }
 
 /** Returns the monthly payment of a loan at a flat rate: `P(1 + r·y) ÷ 12y`, to the nearest cent. */
-export function monthlyInstalment(loan: Cents, months: number, flatRateBasisPoints: number): Cents {
+export function computeMonthlyInstalment(loan: Cents, months: number, flatRateBasisPoints: number): Cents {
   if (months < 1) throw new RangeError('A loan runs for a month at least.');
   const dividend = loan * BigInt(120_000 + flatRateBasisPoints * months);
   const divisor = BigInt(120_000 * months);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type RoadTax, roadTax } from './road-tax.ts';
-import { ratesOnDay, roadTaxRates } from './running-rates.ts';
+import { findRates, roadTaxRates } from './running-rates.ts';
 
 const today = '2026-11-21';
-const rates = ratesOnDay(roadTaxRates, today);
+const rates = findRates(roadTaxRates, today);
 if (rates === undefined) throw new Error('There are no rates for the day of the test.');
 
 type Facts = Parameters<typeof roadTax>[0];
@@ -59,7 +59,7 @@ describe('road tax', () => {
   });
 
   it('has no rates before the first row', () => {
-    expect(ratesOnDay(roadTaxRates, '2022-12-31')).toBeUndefined();
-    expect(ratesOnDay(roadTaxRates, '2023-01-01')).toBeDefined();
+    expect(findRates(roadTaxRates, '2022-12-31')).toBeUndefined();
+    expect(findRates(roadTaxRates, '2023-01-01')).toBeDefined();
   });
 });

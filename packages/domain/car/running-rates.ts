@@ -41,6 +41,6 @@ export const loanRates: readonly LoanRates[] = [
 ];
 
 /** Returns the row that applies on a day (ISO date); undefined before the first row. */
-export function ratesOnDay<Row extends { readonly from: string }>(rows: readonly Row[], day: string): Row | undefined {
+export function findRates<Row extends { readonly from: string }>(rows: readonly Row[], day: string): Row | undefined {
   return rows.filter((row) => row.from <= day).sort((one, other) => (one.from < other.from ? 1 : -1))[0];
 }

@@ -1,4 +1,4 @@
-import { fullMonthsBetween } from './loan.ts';
+import { countFullMonthsBetween } from './loan.ts';
 
 /** Kilometres per year below which buyers call a mileage low. */
 export const lowYearlyMileage = 10_000;
@@ -20,6 +20,6 @@ type DrivenCar = {
  */
 export function yearlyMileage({ mileageKm, registeredOn, yearsOfUse }: DrivenCar, today: string): number | null {
   if (mileageKm === null) return null;
-  const months = registeredOn === null ? yearsOfUse * 12 : fullMonthsBetween(registeredOn, today);
+  const months = registeredOn === null ? yearsOfUse * 12 : countFullMonthsBetween(registeredOn, today);
   return Math.ceil((mileageKm * 12) / Math.max(12, months));
 }

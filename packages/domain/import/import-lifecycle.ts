@@ -1,4 +1,4 @@
-import { type Lifecycle, possibleEvents } from '../lifecycle/lifecycle.ts';
+import { type Lifecycle, listPossibleEvents } from '../lifecycle/lifecycle.ts';
 import {
   type ImportAdminAct,
   type ImportState,
@@ -79,6 +79,6 @@ export const startEventOf: Readonly<Record<SellerStartedWork, ImportEvent>> = {
 
 /** Returns the actions that an admin may take on an import in this state; use cases refuse all others. */
 export function adminActsOn(state: ImportState): readonly ImportAdminAct[] {
-  const events = possibleEvents(importLifecycle, state, 'admin');
+  const events = listPossibleEvents(importLifecycle, state, 'admin');
   return importAdminActs.filter((act) => events.includes(act));
 }

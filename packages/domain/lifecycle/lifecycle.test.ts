@@ -5,7 +5,7 @@ import { importLifecycle } from '../import/import-lifecycle.ts';
 import { listingLifecycle } from '../listing/listing-lifecycle.ts';
 import { discrepancyLifecycle } from '../payment/discrepancy.ts';
 import { attemptLifecycle } from '../payment/payment-lifecycle.ts';
-import { advance, type Lifecycle, lifecycleFaults, nextState, possibleEvents } from './lifecycle.ts';
+import { advance, findLifecycleFaults, type Lifecycle, listPossibleEvents, nextState } from './lifecycle.ts';
 
 const steps = <S extends string>(lifecycle: Lifecycle<S, string, string>): string[] =>
   lifecycle.transitions.map((step) => `${step.from} → ${step.to}`).sort();
@@ -19,7 +19,7 @@ describe('the lifecycles of the server', () => {
     importLifecycle,
     discrepancyLifecycle,
   ])('are sound: $noun', (lifecycle) => {
-    expect(lifecycleFaults<string, string, string>(lifecycle)).toEqual([]);
+    expect(findLifecycleFaults<string, string, string>(lifecycle)).toEqual([]);
   });
 
   it('let a listing be drafted, offered, hidden, withdrawn and sold', () => {
@@ -47,8 +47,8 @@ describe('the lifecycles of the server', () => {
       'unpaid → cancelled',
       'unpaid → paid',
     ]);
-    expect(possibleEvents(bookingLifecycle, 'paid', 'buyer')).toEqual([]);
-    expect(possibleEvents(bookingLifecycle, 'paid', 'admin')).toEqual(['refund']);
+    expect(listPossibleEvents(bookingLifecycle, 'paid', 'buyer')).toEqual([]);
+    expect(listPossibleEvents(bookingLifecycle, 'paid', 'admin')).toEqual(['refund']);
   });
 
   it('give a late charge back', () => {
@@ -102,7 +102,7 @@ describe('a step by a party that the table does not name', () => {
 
 describe('a table that is not sound', () => {
   const table = (given: Partial<Lifecycle<string, string, string>>): readonly string[] =>
-    lifecycleFaults({ noun: 'lamp', initial: 'off', states: ['off', 'on'], transitions: [], ...given });
+    findLifecycleFaults({ noun: 'lamp', initial: 'off', states: ['off', 'on'], transitions: [], ...given });
 
   it('reports states that nothing leads to', () => {
     expect(table({})).toEqual(['unreachable state on']);

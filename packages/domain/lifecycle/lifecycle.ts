@@ -55,7 +55,7 @@ export function advance<S extends string, E extends string, P extends string>(
 }
 
 /** Returns the events that `party` may cause in `state`, in the order of the table, for the buttons of a screen. */
-export function possibleEvents<S extends string, E extends string, P extends string>(
+export function listPossibleEvents<S extends string, E extends string, P extends string>(
   lifecycle: Lifecycle<S, E, P>,
   state: S,
   party: P,
@@ -69,7 +69,7 @@ export function possibleEvents<S extends string, E extends string, P extends str
  * Finds errors in the table itself: unknown or unreachable states, and two transitions for one event. The result is
  * empty for a valid table.
  */
-export function lifecycleFaults<S extends string, E extends string, P extends string>(
+export function findLifecycleFaults<S extends string, E extends string, P extends string>(
   lifecycle: Lifecycle<S, E, P>,
 ): readonly string[] {
   const faults: string[] = [];

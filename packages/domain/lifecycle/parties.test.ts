@@ -8,7 +8,7 @@ import { importLifecycle } from '../import/import-lifecycle.ts';
 import { listingLifecycle } from '../listing/listing-lifecycle.ts';
 import { discrepancyLifecycle } from '../payment/discrepancy.ts';
 import { attemptLifecycle } from '../payment/payment-lifecycle.ts';
-import { advance, type Lifecycle, possibleEvents } from './lifecycle.ts';
+import { advance, type Lifecycle, listPossibleEvents } from './lifecycle.ts';
 
 type Table = Lifecycle<string, string, string>;
 
@@ -116,7 +116,7 @@ describe.each(allowed)('the lifecycle of $noun', (table, parties, lines) => {
 
   it.each(parties)('offers %s what it would let them do', (party) => {
     for (const state of table.states) {
-      const offered = possibleEvents(table, state, party).map((event) => `${party}: ${state} ${event}`);
+      const offered = listPossibleEvents(table, state, party).map((event) => `${party}: ${state} ${event}`);
       const expected = [...steps].filter((step) => step.startsWith(`${party}: ${state} `));
       expect(offered.sort()).toEqual(expected.sort());
     }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { withoutOutliers } from './price-outliers.ts';
+import { dropOutliers } from './price-outliers.ts';
 
-const kept = (prices: readonly number[]): readonly number[] => withoutOutliers(prices, (price) => price);
+const kept = (prices: readonly number[]): readonly number[] => dropOutliers(prices, (price) => price);
 
 it('leaves out a price that has nothing to do with the others', () => {
   expect(kept([90, 95, 100, 105, 110, 950])).toEqual([90, 95, 100, 105, 110]);

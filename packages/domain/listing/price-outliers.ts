@@ -14,7 +14,7 @@ const factor = 2;
  * Returns the values whose price is near the others, by the median and the median absolute deviation. A single extreme
  * price changes neither measure.
  */
-export function withoutOutliers<Value>(values: readonly Value[], priceOf: (value: Value) => number): readonly Value[] {
+export function dropOutliers<Value>(values: readonly Value[], priceOf: (value: Value) => number): readonly Value[] {
   const median = medianOf(values.map(priceOf));
   const medianDeviation = medianOf(values.map((value) => Math.abs(priceOf(value) - median))) * scale;
   return values.filter((value) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isDomainError } from '../errors/domain-error.ts';
 import type { ListingId } from '../listing/listing.ts';
-import { durationInWords, type EarlierHold, type HoldLimits, type HoldSpan, judgeHold } from './hold-rules.ts';
+import { type EarlierHold, formatDuration, type HoldLimits, type HoldSpan, judgeHold } from './hold-rules.ts';
 
 const limits: HoldLimits = { anHour: 3, aDay: 6, atOnce: 1, perAddress: 2, cooldownMinutes: 30 };
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 22, 10, minute));
@@ -82,7 +82,7 @@ describe('a hold', () => {
 });
 
 it('says a time in words that is never too short', () => {
-  expect([1, 59, 60, 61, 7_200, 7_201].map(durationInWords)).toEqual([
+  expect([1, 59, 60, 61, 7_200, 7_201].map(formatDuration)).toEqual([
     '1 second',
     '59 seconds',
     '1 minute',

@@ -138,12 +138,12 @@ function assertPace(
 
 function cooldown(end: Date, now: Date, words: (wait: string) => string): DomainError {
   const retryAfter = secondsUntil(end, now);
-  return new DomainError('HOLD_COOLDOWN', { detail: words(durationInWords(retryAfter)), retryAfter });
+  return new DomainError('HOLD_COOLDOWN', { detail: words(formatDuration(retryAfter)), retryAfter });
 }
 
 function limited(end: Date, now: Date, words: (wait: string) => string): DomainError {
   const retryAfter = secondsUntil(end, now);
-  return new DomainError('HOLD_LIMIT', { detail: words(durationInWords(retryAfter)), retryAfter });
+  return new DomainError('HOLD_LIMIT', { detail: words(formatDuration(retryAfter)), retryAfter });
 }
 
 function earliestDate(dates: readonly Date[]): Date {
@@ -155,7 +155,7 @@ function secondsUntil(end: Date, now: Date): number {
 }
 
 /** Writes a duration, rounded up: `40 seconds`, `12 minutes`, `3 hours`. */
-export function durationInWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const [count, word] =
     seconds < 60
       ? [seconds, 'second']

@@ -34,7 +34,7 @@ export function isCalendarDay(text: string): boolean {
 }
 
 /** Returns the number of whole years from one day to another; 0 when the second is earlier. */
-export function yearsBetween(from: string, to: string): number {
+export function countYearsBetween(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return Math.max(0, to.slice(5) < from.slice(5) ? years - 1 : years);
 }

@@ -9,6 +9,6 @@ export function listMonthsUpTo(now: Date, count: number): readonly string[] {
 }
 
 /** Returns the time at which the first of the last `count` months begins in Singapore. */
-export function firstDayOfMonths(now: Date, count: number): Date {
+export function listFirstDaysOfMonths(now: Date, count: number): Date {
   return new Date(`${listMonthsUpTo(now, count)[0]}-01T00:00:00+08:00`);
 }

@@ -42,7 +42,7 @@ export type CheckedFile = ChosenMapping &
   };
 
 /**
- * A function that chooses the mapping of a file.
+ * Chooses the mapping of a file.
  * @throws ImportFault when no mapping fits.
  */
 export type MappingChooser = (head: TableHead) => ChosenMapping;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { makeInTitle, makeKey, properName } from '@carhouse/domain/brand/brand-spellings';
-import { otherMakeOfCar } from '@carhouse/domain/brand/known-models';
+import { findOtherMake } from '@carhouse/domain/brand/known-models';
 import { type CarFacts, noFacts } from '@carhouse/domain/car/car-facts';
 import type { Fuel } from '@carhouse/domain/car/drivetrain';
 import type { Cents } from '@carhouse/domain/money/money';
@@ -125,7 +125,7 @@ export function draftListing(
  * right.
  */
 function makeWarnings({ title, model }: Partial<RowFields>, brand: string): readonly DraftFault[] {
-  const other = otherMakeOfCar(title ?? '', brand) ?? otherMakeOfCar(model ?? '', brand);
+  const other = findOtherMake(title ?? '', brand) ?? findOtherMake(model ?? '', brand);
   return other === undefined
     ? []
     : [{ field: 'brand', reason: `is another make than the name of the car says: ${other}` }];

@@ -7,7 +7,7 @@ import {
   lackingFields,
   mappedColumns,
 } from './guess-mapping.ts';
-import { bindColumns, type ColumnBinding, distinctHeaders, type Mapping } from './mapping.ts';
+import { bindColumns, type ColumnBinding, type Mapping, makeDistinctHeaders } from './mapping.ts';
 import { carhouse } from './mappings/carhouse.ts';
 import { sgCs5228 } from './mappings/sg-cs5228.ts';
 
@@ -52,7 +52,7 @@ export function bindMapping(mapping: Mapping, header: readonly string[]): Chosen
  * index.
  */
 export function bindGuessed(mapping: Mapping, header: readonly string[]): ChosenMapping {
-  return { mapping, binding: bindColumns(mapping, distinctHeaders(header)) };
+  return { mapping, binding: bindColumns(mapping, makeDistinctHeaders(header)) };
 }
 
 /**
@@ -63,7 +63,7 @@ export function proposeMapping(head: TableHead): GuessedMapping {
   const knownMapping = fittingMapping(head.header);
   const binding = knownMapping === undefined ? undefined : bindColumns(knownMapping, head.header);
   if (knownMapping === undefined || binding === undefined || binding.twice.length > 0) return guessMapping(head);
-  const header = distinctHeaders(head.header);
+  const header = makeDistinctHeaders(head.header);
   const columns = header.map((name, index): GuessedColumn => {
     const column = binding.columns.find((boundColumn) => boundColumn.index === index);
     if (column === undefined) return { header: name, field: null, confidence: 1 };

@@ -1,14 +1,14 @@
-import { otherMakeIn } from '@carhouse/domain/brand/brand-spellings';
+import { findOtherMakeIn } from '@carhouse/domain/brand/brand-spellings';
 import type { Field } from '../read/field.ts';
-import { currencyOfWord, listingCurrency, splitMoney } from '../read/money-marks.ts';
+import { findCurrency, listingCurrency, splitMoney } from '../read/money-marks.ts';
 import type { TableHead } from '../read/table-head.ts';
 import { headerWords, leftOutWords, moneyInHeader, plainHeader } from './header-words.ts';
-import { distinctHeaders, type MappedColumn, type Mapping, type ReaderName } from './mapping.ts';
+import { type MappedColumn, type Mapping, makeDistinctHeaders, type ReaderName } from './mapping.ts';
 import {
   type ColumnSample,
   columnSamples,
-  fieldByValues,
   filledShare,
+  guessFieldByValues,
   readerByValues,
   valueScore,
 } from './value-scores.ts';
@@ -54,7 +54,7 @@ const guessedFields = Object.keys(headerWords) as Field[];
  * is the title.
  */
 export function guessMapping({ header: written, sample: rows }: TableHead): GuessedMapping {
-  const header = distinctHeaders(written);
+  const header = makeDistinctHeaders(written);
   const samples = columnSamples(header, rows);
   const candidates = samples.flatMap((sample, index) => listCandidates(sample, index));
   const chosenColumns = chooseBest(candidates);
@@ -105,7 +105,7 @@ function listCandidates(sample: ColumnSample, index: number): ColumnCandidate[] 
     const confidence = byHeader * (0.45 + 0.55 * byValues) * filledFactor;
     if (confidence >= minConfidence) candidates.push({ index, field, as, confidence });
   }
-  const byValuesAlone = isLeftOut ? undefined : fieldByValues(sample);
+  const byValuesAlone = isLeftOut ? undefined : guessFieldByValues(sample);
   if (byValuesAlone !== undefined) {
     const as = readerByValues(byValuesAlone.field, sample);
     candidates.push({ index, field: byValuesAlone.field, as, confidence: byValuesAlone.score });
@@ -192,7 +192,7 @@ function listDoubts(
     );
   }
   const currencies = samples[indexOf('currency')]?.cells ?? [];
-  const foreignCurrencies = [...new Set(currencies.map((cell) => currencyOfWord(cell) ?? cell))].filter(
+  const foreignCurrencies = [...new Set(currencies.map((cell) => findCurrency(cell) ?? cell))].filter(
     (code) => code !== 'SGD',
   );
   if (foreignCurrencies.length > 0) {
@@ -230,7 +230,7 @@ function makeDoubts(columns: readonly GuessedColumn[], rows: TableHead['sample']
     const make = (cells[brand] ?? '').trim();
     const name = names
       .map((index) => (cells[index] ?? '').trim())
-      .find((text) => otherMakeIn(text, make) !== undefined);
+      .find((text) => findOtherMakeIn(text, make) !== undefined);
     return name === undefined ? [] : [`${make} and ${name.slice(0, 60)}`];
   });
   if (contradictingRows.length === 0) return [];

@@ -112,7 +112,7 @@ function isDuplicated(column: MappedColumn, header: readonly string[], keys: rea
 }
 
 /** Unique names for all columns. A column without a name becomes `column 3`, and a repeated name gets a number. */
-export function distinctHeaders(header: readonly string[]): readonly string[] {
+export function makeDistinctHeaders(header: readonly string[]): readonly string[] {
   const takenNames = new Set<string>();
   return header.map((name, index) => {
     const plainName = name === '' ? `column ${index + 1}` : name;

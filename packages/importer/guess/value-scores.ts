@@ -84,7 +84,9 @@ const plausibleValues: Partial<Readonly<Record<Field, PlausibilityCheck>>> = {
 };
 
 /** Guesses a column's field from its values alone, with a confidence. */
-export function fieldByValues(sample: ColumnSample): { readonly field: Field; readonly score: number } | undefined {
+export function guessFieldByValues(
+  sample: ColumnSample,
+): { readonly field: Field; readonly score: number } | undefined {
   const { cells } = sample;
   if (cells.length < 2 || filledShare(sample) < 0.3) return undefined;
   const candidates: [Field, number][] = [

@@ -3,7 +3,7 @@ import { checkFile, mappingByName } from '../draft/check-file.ts';
 import { bindGuessed, proposeMapping } from '../guess/choose-mapping.ts';
 import { guessMapping } from '../guess/guess-mapping.ts';
 import { imagesByRef } from './images-by-ref.ts';
-import { rowReader } from './read-row.ts';
+import { createRowReader } from './read-row.ts';
 import { openSourceBytes } from './source-file.ts';
 
 const sample = (...rows: readonly (readonly string[])[]) => rows.map((cells, index) => ({ line: index + 2, cells }));
@@ -12,7 +12,13 @@ function readRows(header: readonly string[], ...rows: readonly (readonly string[
   const tableHead = { header, sample: sample(...rows) };
   const { mapping, doubts } = proposeMapping(tableHead);
   const { columns } = bindGuessed(mapping, header).binding;
-  const readRow = rowReader({ mapping, columns, width: header.length, today: '2026-11-20', isBrand: () => false });
+  const readRow = createRowReader({
+    mapping,
+    columns,
+    width: header.length,
+    today: '2026-11-20',
+    isBrand: () => false,
+  });
   return { rows: rows.map((cells) => readRow(cells)), doubts };
 }
 

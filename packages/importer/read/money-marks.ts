@@ -46,7 +46,7 @@ const codes: ReadonlySet<string> = new Set(
 );
 
 /** The ISO code of a currency word (`S$`, `usd`, `£`). Undefined for other words. */
-export function currencyOfWord(word: string): string | undefined {
+export function findCurrency(word: string): string | undefined {
   const plainWord = word.trim().toLowerCase().replace(/\.$/, '');
   const mark = Object.hasOwn(marks, plainWord) ? marks[plainWord] : undefined;
   const code = plainWord.toUpperCase();
@@ -64,7 +64,7 @@ export function splitMoney(cell: string): { readonly number: string; readonly cu
   if (amountParts === null) return undefined;
   const [, before, number = '', behind] = amountParts;
   const words = [before, behind].filter((word) => word !== undefined && word !== '');
-  const meantCurrencies = words.map((word) => currencyOfWord(String(word)));
+  const meantCurrencies = words.map((word) => findCurrency(String(word)));
   if (meantCurrencies.includes(undefined)) return undefined;
   const namedCurrency = meantCurrencies.find((code) => code !== listingCurrency) ?? meantCurrencies[0] ?? null;
   return { number, currency: namedCurrency };

@@ -4,7 +4,7 @@ import { bindGuessed } from '../guess/choose-mapping.ts';
 import { guessMapping } from '../guess/guess-mapping.ts';
 import type { Mapping } from '../guess/mapping.ts';
 import { mappableFields, readerFor } from '../guess/mapping-json.ts';
-import { type ReadRow, type RowContext, rowReader } from './read-row.ts';
+import { createRowReader, type ReadRow, type RowContext } from './read-row.ts';
 
 /** Reads rows whose cells are separated by `|`. The first row is the header. */
 function readAllRows(
@@ -13,7 +13,7 @@ function readAllRows(
 ): readonly ReadRow[] {
   const [header = [], ...rows] = lines.map((line) => line.split('|'));
   const { mapping } = guessMapping({ header, sample: rows.map((cells, at) => ({ line: at + 2, cells })) });
-  const readRow = rowReader(contextOf(change(mapping), header));
+  const readRow = createRowReader(contextOf(change(mapping), header));
   return rows.map((cells) => readRow(cells));
 }
 
@@ -168,7 +168,7 @@ describe('any cells', () => {
             impliedFuel: null,
             money: null,
           };
-          const readRow = rowReader(contextOf(mapping, header));
+          const readRow = createRowReader(contextOf(mapping, header));
           for (const cells of rows) {
             const row = readRow(cells);
             const isTaken = 'draft' in row && row.draft.dealerRef.length > 0 && row.draft.resalePrice > 0n;

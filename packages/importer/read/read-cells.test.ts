@@ -1,4 +1,4 @@
-import { yearsBetween } from '@carhouse/domain/text/singapore-day';
+import { countYearsBetween } from '@carhouse/domain/text/singapore-day';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CellFault } from './cell-fault.ts';
@@ -179,9 +179,9 @@ describe('a date', () => {
   });
 
   test('only full years are counted', () => {
-    expect(yearsBetween('2017-11-10', '2026-11-09')).toBe(8);
-    expect(yearsBetween('2017-11-10', '2026-11-10')).toBe(9);
-    expect(yearsBetween('2027-01-01', '2026-11-10')).toBe(0);
+    expect(countYearsBetween('2017-11-10', '2026-11-09')).toBe(8);
+    expect(countYearsBetween('2017-11-10', '2026-11-10')).toBe(9);
+    expect(countYearsBetween('2027-01-01', '2026-11-10')).toBe(0);
   });
 });
 

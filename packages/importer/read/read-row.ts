@@ -34,7 +34,7 @@ export type ReadRow =
       readonly notOnOffer?: true;
     };
 
-/** A function that reads the cells of a row with one mapping. */
+/** Reads the cells of a row with one mapping. */
 export type RowReader = (cells: readonly string[]) => ReadRow;
 
 const cardNumber = 'holds a payment card number: take it out';
@@ -46,9 +46,9 @@ type Fault = RowFault & { readonly field: Field };
  * Returns a function that reads rows. An unknown value is null. An unreadable value rejects the row, also when the
  * column is optional, because such a value usually means that the cells have shifted.
  */
-export function rowReader(context: RowContext): RowReader {
+export function createRowReader(context: RowContext): RowReader {
   const { mapping, columns, width } = context;
-  const readers = columnReaders(columns, mapping.money);
+  const readers = createColumnReaders(columns, mapping.money);
   const refColumn = readers([]).find((column) => column.field === 'ref');
   const availability = readers([]).find((column) => column.field === 'availability');
   const draftContext: DraftContext = { ...context, derivesRef: !columns.some((column) => column.field === 'ref') };
@@ -108,7 +108,7 @@ function columnFor(field: Field, columns: readonly BoundColumn[]): BoundColumn |
  * For each column, the function that reads its cells. When the file has a currency column, prices are read in the
  * currency of the row.
  */
-function columnReaders(
+function createColumnReaders(
   columns: readonly BoundColumn[],
   money: CurrencyRule | null,
 ): (cells: readonly string[]) => readonly ReadColumn[] {

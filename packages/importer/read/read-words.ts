@@ -1,7 +1,7 @@
 import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
 import { CellFault } from './cell-fault.ts';
 import { plainDashes } from './clean-cell.ts';
-import { currencyOfWord } from './money-marks.ts';
+import { findCurrency } from './money-marks.ts';
 
 /**
  * Returns a reader of text of at most `maximum` characters. Text without a letter counts as unknown; some descriptions
@@ -189,7 +189,7 @@ function comparableWord(word: string): string {
 
 /** The ISO code of the currency of a row's prices. */
 export function readCurrency(cell: string): string {
-  const code = currencyOfWord(cell);
+  const code = findCurrency(cell);
   if (code === undefined) throw new CellFault('is no known currency');
   return code;
 }

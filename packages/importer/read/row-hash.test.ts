@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseMapping } from '../guess/choose-mapping.ts';
-import { rowReader } from './read-row.ts';
+import { createRowReader } from './read-row.ts';
 
 const row = {
   ref: 'r1',
@@ -24,7 +24,7 @@ function hashOf(fields: Readonly<Record<string, string>>): string {
   const header = Object.keys(fields);
   const { mapping, binding } = chooseMapping({ header, sample: [] }, 'carhouse');
   const context = { mapping, columns: binding.columns, width: header.length, today: '2026-11-22', isBrand: () => true };
-  const rowResult = rowReader(context)(Object.values(fields));
+  const rowResult = createRowReader(context)(Object.values(fields));
   if ('faults' in rowResult) throw new Error(JSON.stringify(rowResult.faults));
   return rowResult.hash;
 }

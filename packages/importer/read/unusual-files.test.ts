@@ -2,7 +2,7 @@ import { knownMake } from '@carhouse/domain/brand/brand-spellings';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { describe, expect, test } from 'vitest';
 import { checkFile, dataRows, mappingByName } from '../draft/check-file.ts';
-import { rowReader } from './read-row.ts';
+import { createRowReader } from './read-row.ts';
 import { openSourceBytes } from './source-file.ts';
 
 const today = '2026-11-20';
@@ -29,7 +29,7 @@ async function read(content: string | Uint8Array, name = 'cars.csv'): Promise<Ou
   const fileCheck = await checkFile(source, mappingByName(undefined));
   const { mapping, width, binding } = fileCheck;
   const isBrand = (key: string): boolean => knownMake(key) !== undefined;
-  const readRow = rowReader({ mapping, width, columns: binding.columns, today, isBrand });
+  const readRow = createRowReader({ mapping, width, columns: binding.columns, today, isBrand });
   const acceptedRows: string[] = [];
   const refused: string[] = [];
   for await (const { line, cells } of dataRows(source, fileCheck)) {

@@ -12,7 +12,7 @@ import { fieldNames } from '../guess/field-names.ts';
 import type { BoundColumn } from '../guess/mapping.ts';
 import type { CsvRow } from '../read/csv-rows.ts';
 import type { Field } from '../read/field.ts';
-import { type ReadRow, rowReader } from '../read/read-row.ts';
+import { createRowReader, type ReadRow } from '../read/read-row.ts';
 import type { SourceFile } from '../read/source-file.ts';
 import type { BatchRow, Outcome } from './batch-outcome.ts';
 import { type BrandPolicy, type BrandResolver, newBrand, openBrands } from './brand-registry.ts';
@@ -38,12 +38,12 @@ export type ImportOptions = {
   readonly makeId: () => string;
   /** Opens the report. The function is called when the file was checked completely. */
   readonly openReport: () => Promise<ReportFile>;
-  /** A function that is called before the first row is saved. */
+  /** Called before the first row is saved. */
   readonly onStart?: (checked: CheckedFile) => void | Promise<void>;
-  /** A function that is called after each batch with the number of processed rows. */
+  /** Called after each batch with the number of processed rows. */
   readonly onProgress?: (done: number, total: number) => void | Promise<void>;
   /**
-   * A function that is called for each batch with the progress. When the batch saves anything, the call is in the same
+   * Called for each batch with the progress. When the batch saves anything, the call is in the same
    * transaction.
    * @throws any error to roll the batch back and end the import.
    */
@@ -51,7 +51,7 @@ export type ImportOptions = {
   /** Maximum number of rows below the header. */
   readonly maxRows?: number;
   /**
-   * A function that is called for each saved batch, in its transaction, with the new or changed rows that have images.
+   * Called for each saved batch, in its transaction, with the new or changed rows that have images.
    */
   readonly onImages?: (at: Database | Transaction, rows: readonly ListedImages[]) => Promise<void>;
   /** A signal that ends the import after the current batch. */
@@ -128,7 +128,7 @@ async function importRows(
   };
   const brands = await openBrands(options.database, options.brands, options.dryRun);
   const { columns } = checked.binding;
-  const readRow = rowReader({
+  const readRow = createRowReader({
     mapping: checked.mapping,
     width: checked.width,
     columns,

@@ -22,7 +22,7 @@ export type CommandDatabaseOptions = {
    * archive would have a gap.
    */
   readonly backupDir?: string | undefined;
-  /** A function that is called with a message for the operator in the terminal. Most starts have no message. */
+  /** Called with a message for the operator in the terminal. Most starts have no message. */
   readonly log: (line: string) => void;
 };
 

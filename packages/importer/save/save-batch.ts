@@ -6,7 +6,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { CarFacts, FactColumn } from '@carhouse/domain/car/car-facts';
 import { findPlate } from '@carhouse/domain/car/plate';
 import { placeAmongNewest } from '@carhouse/domain/listing/newest-place';
-import { yearsBetween } from '@carhouse/domain/text/singapore-day';
+import { countYearsBetween } from '@carhouse/domain/text/singapore-day';
 import { sql } from 'kysely';
 import { ImportFault } from '../read/import-fault.ts';
 import type { BatchRow, Outcome } from './batch-outcome.ts';
@@ -24,7 +24,7 @@ export type BatchContext = {
   readonly today: string;
   readonly makeId: () => string;
   /**
-   * A function that is called at the end of each transaction with all outcomes of the batch so far. When it throws, the
+   * Called at the end of each transaction with all outcomes of the batch so far. When it throws, the
    * transaction is rolled back.
    */
   readonly beforeCommit?: (trx: Transaction, outcomes: readonly Outcome[]) => Promise<void>;
@@ -166,7 +166,7 @@ function columnValues({ draft, hash, brand }: BatchRow, today: string): ColumnVa
     location: draft.location,
     original_price_cents: cents(draft.originalPrice),
     resale_price_cents: cents(draft.resalePrice),
-    years_of_use: draft.yearsOfUse ?? Math.min(150, yearsBetween(inUseSince, today)),
+    years_of_use: draft.yearsOfUse ?? Math.min(150, countYearsBetween(inUseSince, today)),
     year_of_purchase: draft.yearOfPurchase,
     description: draft.description,
     plate: findPlate(`${draft.title}\n${draft.description}`),

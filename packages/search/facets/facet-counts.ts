@@ -8,7 +8,7 @@ import { type CombinationCounts, sumOf } from './combination-counts.ts';
 import { countAllGroups, countCodes, countGroup, countListed } from './count-documents.ts';
 import type { FacetColumns } from './facet-columns.ts';
 import { type FacetGroup, type FacetName, groupCount } from './facet-groups.ts';
-import { histogramCodes, priceHistogram, yearHistogram } from './histograms.ts';
+import { histogramCodes, makePriceHistogram, makeYearHistogram } from './histograms.ts';
 import { topValues } from './top-values.ts';
 
 /** A filter of a search: the set of its documents, and counts that are already known. */
@@ -127,9 +127,9 @@ export class FacetCounts {
       const group = this.#columns.groups[index];
       if (group === undefined) continue;
       const counts = this.#byCode(facet, index, group);
-      if (facet === 'price') histograms.price = priceHistogram(counts);
+      if (facet === 'price') histograms.price = makePriceHistogram(counts);
       else if (facet === 'year') {
-        histograms.year = yearHistogram(counts, group.byCode('year', group.counts, histogramCodes.year));
+        histograms.year = makeYearHistogram(counts, group.byCode('year', group.counts, histogramCodes.year));
       } else facetCounts[facet] = topValues(this.#columns.dictionary(facet), counts, chosen[facet] ?? []);
     }
     return { facetCounts, histograms, total };

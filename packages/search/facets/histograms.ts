@@ -17,7 +17,7 @@ export function yearBar(year: number): number {
   return Math.min(yearBarCount - 1, Math.max(0, year - firstYear));
 }
 
-export function priceHistogram(counts: Int32Array): Histogram {
+export function makePriceHistogram(counts: Int32Array): Histogram {
   return { from: 0, step: priceStep, counts: [...counts] };
 }
 
@@ -25,7 +25,7 @@ export function priceHistogram(counts: Int32Array): Histogram {
  * The histogram of the years of purchase. The histogram spans the first to the last year of all live documents, so the
  * axis does not depend on the filters.
  */
-export function yearHistogram(counts: Int32Array, liveCounts: Int32Array): Histogram {
+export function makeYearHistogram(counts: Int32Array, liveCounts: Int32Array): Histogram {
   const first = liveCounts.findIndex((count) => count > 0);
   if (first < 0) return { from: firstYear, step: 1, counts: [] };
   const last = liveCounts.findLastIndex((count) => count > 0);

@@ -32,10 +32,10 @@ export function topValues(dictionary: ValueDictionary, counts: Int32Array, chose
   if (missing.length === 0) return listed;
   const countOf = (code: number) => (code === 0 ? 0 : (counts[code] ?? 0));
   const added = missing.map((value) => ({ value, count: countOf(dictionary.find(value)) }));
-  return [...listed, ...added].sort(mostFrequentFirst);
+  return [...listed, ...added].sort(sortByFrequency);
 }
 
-export function mostFrequentFirst(first: FacetValue, second: FacetValue): number {
+export function sortByFrequency(first: FacetValue, second: FacetValue): number {
   if (first.count !== second.count) return second.count - first.count;
   return first.value < second.value ? -1 : 1;
 }
@@ -64,7 +64,7 @@ function unpackSorted(dictionary: ValueDictionary, keys: Float64Array): FacetVal
 
 function sortFrom(listed: FacetValue[], begin: number): void {
   if (listed.length - begin < 2) return;
-  const tiedValues = listed.splice(begin).sort(mostFrequentFirst);
+  const tiedValues = listed.splice(begin).sort(sortByFrequency);
   for (const value of tiedValues) listed.push(value);
 }
 

@@ -3,7 +3,7 @@ import type { WordFacet } from '@carhouse/domain/listing/word-facets';
 import { FacetColumns } from '../facets/facet-columns.ts';
 import { FacetCounts, type Filter, type SearchCounts } from '../facets/facet-counts.ts';
 import { NumericColumn } from '../facets/numeric-column.ts';
-import { mostFrequentFirst } from '../facets/top-values.ts';
+import { sortByFrequency } from '../facets/top-values.ts';
 import type { SortField } from '../order/main-segment.ts';
 import { SortIndex } from '../order/sort-index.ts';
 import type { CommonTerm, TextMatch, TextSearch } from '../text/text-search.ts';
@@ -19,7 +19,7 @@ import { conditionsOf, type Relaxation, relax } from './nearest.ts';
 import { pageByRelevance } from './page-by-relevance.ts';
 import { type CatalogueQuery, type RangeField, rangeFields } from './query.ts';
 import type { FacetValue, FoundDocuments, SearchResult } from './search-result.ts';
-import { featuresOf, featuresOfDocument, findSimilar, type SimilarityTarget } from './similar-listings.ts';
+import { featuresOf, findSimilar, readDocumentFeatures, type SimilarityTarget } from './similar-listings.ts';
 import type { KnownWords } from './understand.ts';
 
 export type CatalogueOptions = {
@@ -226,7 +226,7 @@ export class Catalogue {
     };
     const documentId = this.#liveDocument(typeof car === 'string' ? car : car.id);
     if (typeof car !== 'string') return findSimilar(featuresOf(car, documentId, stock), limit, stock);
-    return documentId < 0 ? null : findSimilar(featuresOfDocument(documentId, stock), limit, stock);
+    return documentId < 0 ? null : findSimilar(readDocumentFeatures(documentId, stock), limit, stock);
   }
 
   /** All values of a facet with their number of live documents, most frequent first. */
@@ -238,7 +238,7 @@ export class Catalogue {
     for (const [code, count] of group.byCode(facet, group.counts, dictionary.size).entries()) {
       if (code > 0 && count > 0) values.push({ value: dictionary.valueOf(code), count });
     }
-    return values.sort(mostFrequentFirst);
+    return values.sort(sortByFrequency);
   }
 
   /**

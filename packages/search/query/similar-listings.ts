@@ -138,7 +138,7 @@ function createStep(target: SimilarityFeatures, limit: number, { facets, prices 
 }
 
 /** The features of a live document. */
-export function featuresOfDocument(documentId: number, { facets, prices }: Stock): SimilarityFeatures {
+export function readDocumentFeatures(documentId: number, { facets, prices }: Stock): SimilarityFeatures {
   const group = facets.groupOf('model');
   const combination = facets.combinations[documentId * groupCount + group] ?? 0;
   return {

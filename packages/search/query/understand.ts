@@ -3,14 +3,14 @@ import type { Vocabulary } from '../text/vocabulary.ts';
 import { coeYearAt } from './understanding/coe-year.ts';
 import { mergeFilters } from './understanding/merge-filters.ts';
 import { type Correction, mendWords } from './understanding/misspellings.ts';
-import { absentNameAt, findBrands, modelNameAt, readNameAt } from './understanding/names.ts';
+import { findAbsentName, findBrands, findModelName, readNameAt } from './understanding/names.ts';
 import { readNegationAt } from './understanding/negations.ts';
-import { bareYearAt, readNumbersAt } from './understanding/number-phrases.ts';
+import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
 import type { PhraseMatch, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
 import { readSeatsAt } from './understanding/seat-phrases.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
-import { ownValueAt, tradePhraseAt } from './understanding/trade-phrases.ts';
+import { findTradePhrase, ownValueAt } from './understanding/trade-phrases.ts';
 import { otherWords } from './understanding/trade-vocabulary.ts';
 
 /**
@@ -177,11 +177,11 @@ function matchAt(
     readNumbersAt(tokens, from) ??
     readSeatsAt(tokens, from) ??
     readOwnersAt(tokens, from) ??
-    longerMatch(readNameAt(tokens, from, vocabulary, brands), tradePhraseAt(tokens, from, vocabulary)) ??
+    longerMatch(readNameAt(tokens, from, vocabulary, brands), findTradePhrase(tokens, from, vocabulary)) ??
     ownValueAt(tokens, from, vocabulary) ??
-    modelNameAt(tokens, from, vocabulary, brands) ??
+    findModelName(tokens, from, vocabulary, brands) ??
     yearAt(tokens, from, vocabulary, brands) ??
-    (words.isInTexts(tokens[from]?.low ?? '') ? null : absentNameAt(tokens, from, vocabulary));
+    (words.isInTexts(tokens[from]?.low ?? '') ? null : findAbsentName(tokens, from, vocabulary));
   return readNegationAt(tokens, at, vocabulary, readAt) ?? readAt(at);
 }
 
@@ -212,5 +212,5 @@ function yearAt(
 ): PhraseMatch | null {
   const models = vocabulary.brandsWithModelToken(tokens[at]?.name ?? '');
   const mayBeModel = brands.size === 0 ? models.size > 0 : [...models].some((brand) => brands.has(brand));
-  return mayBeModel ? null : bareYearAt(tokens, at);
+  return mayBeModel ? null : findBareYear(tokens, at);
 }

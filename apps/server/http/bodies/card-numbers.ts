@@ -10,12 +10,12 @@ import { textsInBody } from './body-texts.ts';
  */
 export function refuseCardNumbers(body: unknown): void {
   for (const { path, text, isName } of textsInBody(body)) {
-    if (holdsCardNumber(text)) throw cardNumberRefused(isName ? '' : path);
+    if (holdsCardNumber(text)) throw cardNumberRefusedError(isName ? '' : path);
   }
 }
 
 /** @param path path of the field; '' when the field name itself contains the number. */
-export function cardNumberRefused(path: string): DomainError {
+export function cardNumberRefusedError(path: string): DomainError {
   return new DomainError('CARD_NUMBER_REFUSED', {
     errors: [{ path, code: 'card_number', message: 'Looks like a card number' }],
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { boundary, multipartBody, multipartType } from '../../testing/uploads.ts';
+import { boundary, makeMultipartBody, multipartType } from '../../testing/uploads.ts';
 import { registerProblems } from '../errors/problems.ts';
 import { answerUnreadableBytes } from '../errors/unreadable-requests.ts';
 import { readUpload, registerUploads } from './read-upload.ts';
@@ -66,20 +66,20 @@ async function sendSlowly(body: Buffer, chunkCount: number): Promise<{ answer: s
 describe('an upload', () => {
   it('that drips is given up with 408, long before it would be complete (docs/reliability.md, hostile input D 79)', async () => {
     await startUploadServer({ graceMs: 300, longest: hour });
-    const { answer, sent } = await sendSlowly(multipartBody([{ bytes: Buffer.alloc(40_000) }]), 4_000);
+    const { answer, sent } = await sendSlowly(makeMultipartBody([{ bytes: Buffer.alloc(40_000) }]), 4_000);
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/);
     expect(sent).toBeLessThan(20_000);
   });
 
   it('that comes steadily may take its time', async () => {
     await startUploadServer({ graceMs: 2_000, longest: hour });
-    const steadyBody = multipartBody([{ bytes: Buffer.alloc(900_000) }]);
+    const steadyBody = makeMultipartBody([{ bytes: Buffer.alloc(900_000) }]);
     expect((await sendSlowly(steadyBody, 120)).answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"size":900000\}/);
   });
 
   it('is given up after the longest time, however steadily it comes', async () => {
     await startUploadServer({ graceMs: 300, longest: 1_500 });
-    const endlessBody = multipartBody([{ bytes: Buffer.alloc(900_000) }]);
+    const endlessBody = makeMultipartBody([{ bytes: Buffer.alloc(900_000) }]);
     expect((await sendSlowly(endlessBody, 900)).answer).toMatch(/^HTTP\/1\.1 408 /);
   });
 

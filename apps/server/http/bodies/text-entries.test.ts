@@ -3,7 +3,7 @@ import { makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../../testing/card-events.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { multipartBody, post } from '../../testing/uploads.ts';
+import { makeMultipartBody, post } from '../../testing/uploads.ts';
 
 // Lists every way in which users' texts reach the server: each field of each body in the API contract, the sign-in service's
 // own calls, queries, file names, the User-Agent header, and the card provider's events.
@@ -215,7 +215,7 @@ describe('the calls of the sign-in service', () => {
 describe('the name of a file', () => {
   it('is refused with a card number in it', async () => {
     const bytes = Buffer.from('title,brand\nA,Audi\n');
-    const body = multipartBody([{ name: 'file', file: 'cars 4242424242424242.csv', type: 'text/csv', bytes }]);
+    const body = makeMultipartBody([{ name: 'file', file: 'cars 4242424242424242.csv', type: 'text/csv', bytes }]);
     const answer = await post(server, people[1] as TestUser, body, undefined, '/api/v1/imports');
     expect([answer.status, answer.body.code]).toEqual([422, 'CARD_NUMBER_REFUSED']);
     const { rows } = await server.context.pool.query('SELECT 1 FROM import');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { rawRequest, sendRaw } from '../../testing/raw-http.ts';
+import { sendRaw, sendRawRequest } from '../../testing/raw-http.ts';
 import { unlimitedProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { renderRefusalPage } from './refusal-page.ts';
@@ -148,11 +148,11 @@ it('a browser gets a page for a host that is not known, and for an address that 
     ['/%zz', 'localhost', 400],
   ] as const) {
     const lines = [`Host: ${host}`, `Accept: ${browserAccept}`];
-    const answer = await sendRaw(testServer.url, rawRequest('GET', target, lines));
+    const answer = await sendRaw(testServer.url, sendRawRequest('GET', target, lines));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
-    const plainAnswer = await sendRaw(testServer.url, rawRequest('GET', target, [`Host: ${host}`]));
+    const plainAnswer = await sendRaw(testServer.url, sendRawRequest('GET', target, [`Host: ${host}`]));
     expect([plainAnswer.status, plainAnswer.headers.get('content-type')]).toEqual([
       status,
       'application/problem+json; charset=utf-8',

@@ -21,7 +21,7 @@ const reservedLanes: ReadonlySet<RequestLane> = new Set(['health', 'protective',
  * Returns the lane of a request, which is that of its route. The spelling of the path does not matter. A request
  * without a route is in the lane `usual`.
  */
-export function laneOfRequest(request: FastifyRequest): RequestLane {
+export function chooseLane(request: FastifyRequest): RequestLane {
   return request.routeOptions.config?.lane ?? 'usual';
 }
 
@@ -40,7 +40,7 @@ export function registerLanes(app: FastifyInstance): void {
     route.config = { lane: route.url.startsWith('/api/') ? 'usual' : 'essential', ...route.config };
   });
   const enterLane = (request: FastifyRequest, _reply: unknown, done: () => void): void => {
-    if (isReserved(laneOfRequest(request))) withReservedConnections(done);
+    if (isReserved(chooseLane(request))) withReservedConnections(done);
     else done();
   };
   app.addHook('onRequest', enterLane);

@@ -6,12 +6,12 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { countedNetworks } from '@carhouse/domain/limits/wide-network';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { bucketOfAddress, clientAddressOf } from '../routing/client-address.ts';
+import { clientAddressOf, findAddressBucket } from '../routing/client-address.ts';
 import { providerWebhookPath } from '../routing/provider-paths.ts';
 import { identityOf, keyOfPresentedSession } from '../routing/request-identity.ts';
 import { countedSubjects } from '../routing/request-subject.ts';
 import { countEach, createFloodCounter } from './flood-counter.ts';
-import { laneOfRequest } from './lanes.ts';
+import { chooseLane } from './lanes.ts';
 import type { RateLimit, RateLimitName } from './rate-limits.ts';
 
 declare module 'fastify' {
@@ -57,7 +57,7 @@ function createFloodGate(app: FastifyInstance, context: Context): FastifyInstanc
   const sessions = createFloodCounter(floodSession);
   return (request, counted = { session: true }) => {
     const networks = countedNetworks(
-      bucketOfAddress(clientAddressOf(request, app.trustedProxies, app.reportMalformedHop)),
+      findAddressBucket(clientAddressOf(request, app.trustedProxies, app.reportMalformedHop)),
     );
     const waitByAddress = addresses === undefined ? 0 : countEach(addresses, networks);
     if (waitByAddress > 0) return { limit: 'floodAddress', milliseconds: waitByAddress };
@@ -74,7 +74,7 @@ function createFloodGate(app: FastifyInstance, context: Context): FastifyInstanc
  * route.
  */
 function isUncounted(request: FastifyRequest): boolean {
-  return laneOfRequest(request) === 'health' || request.routeOptions.url === providerWebhookPath;
+  return chooseLane(request) === 'health' || request.routeOptions.url === providerWebhookPath;
 }
 
 /**

@@ -13,7 +13,7 @@ export class ConcurrencyCounts {
   }
 
   /**
-   * @param bucket the network, as `bucketOfAddress` returns it.
+   * @param bucket the network, as `findAddressBucket` returns it.
    * @returns a function that ends the count; undefined when the network has reached its limit, and then nothing is counted.
    */
   begin(bucket: string): (() => void) | undefined {

@@ -3,7 +3,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { isInnerCall } from '../routing/request-identity.ts';
-import { laneOfRequest, type RequestLane } from './lanes.ts';
+import { chooseLane, type RequestLane } from './lanes.ts';
 
 /**
  * When one turn of the event loop takes this multiple of the allowed delay, calls are refused after this single delay.
@@ -83,7 +83,7 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
 
   app.addHook('onRequest', async (request) => {
     // Pages are never refused, so the internal API calls with which the server renders them are not refused either.
-    if (isInnerCall(request.raw) || !isLaneRefused(laneOfRequest(request))) return;
+    if (isInnerCall(request.raw) || !isLaneRefused(chooseLane(request))) return;
     context.metrics.shed.inc();
     throw new DomainError('UNAVAILABLE', { retryAfter: span / 1000 });
   });

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../../config/listen-config.ts';
 import type { Context } from '../../context.ts';
-import { bucketOfAddress, makeProxyList, parsePlainAddress } from '../routing/client-address.ts';
+import { findAddressBucket, makeProxyList, parsePlainAddress } from '../routing/client-address.ts';
 import { ConcurrencyCounts } from './open-counts.ts';
 
 /**
@@ -27,7 +27,7 @@ export function registerConnectionShares(app: FastifyInstance, { config, metrics
     const address = parsePlainAddress(socket.remoteAddress ?? '');
     // The address is undefined when the connection is already closed.
     if (address === undefined || !isShared(address)) return;
-    const end = open.begin(bucketOfAddress(address));
+    const end = open.begin(findAddressBucket(address));
     if (end === undefined) {
       metrics.refusals.inc({ limit: 'connections' });
       socket.destroy();

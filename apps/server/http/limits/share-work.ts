@@ -2,9 +2,9 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { createFairQueue, type FairQueue } from '@carhouse/domain/limits/fair-queue';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { bucketOfRequest } from '../routing/client-address.ts';
+import { findRequestBucket } from '../routing/client-address.ts';
 import { actorOf } from '../routing/session.ts';
-import { isReserved, laneOfRequest } from './lanes.ts';
+import { chooseLane, isReserved } from './lanes.ts';
 import { ConcurrencyCounts } from './open-counts.ts';
 
 declare module 'fastify' {
@@ -51,14 +51,14 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isShared(request)) return;
-    const end = runningCalls.begin(bucketOfRequest(request));
+    const end = runningCalls.begin(findRequestBucket(request));
     if (end === undefined) throw refusal('callsUnderWay');
     onClose(reply, end);
   });
 
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.hasTurns === true) return;
-    if (laneOfRequest(request) === 'costly') {
+    if (chooseLane(request) === 'costly') {
       onClose(reply, await takeQueueTurn(costlyCallQueue, request, reply, { limit: 'costlyWaiting', waitTimeoutMs }));
     } else if (isChangeRequest(request) && (await isUsualRequest(request))) {
       const queueOptions = { limit: 'changesWaiting', waitTimeoutMs: changeWaitTimeout };
@@ -79,7 +79,7 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
       given.waitTimeoutMs,
     );
     try {
-      return await costlyQueue.take(bucketOfRequest(request), disconnected.signal);
+      return await costlyQueue.take(findRequestBucket(request), disconnected.signal);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'RATE_LIMITED') throw refusal(given.limit);
       throw error instanceof DomainError ? error : new DomainError('UNAVAILABLE', { retryAfter: 2 });
@@ -95,7 +95,7 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
 }
 
 function isShared(request: FastifyRequest): boolean {
-  return !isReserved(laneOfRequest(request)) && isApiCall(request);
+  return !isReserved(chooseLane(request)) && isApiCall(request);
 }
 
 function isChangeRequest(request: FastifyRequest): boolean {
@@ -111,7 +111,7 @@ function isApiCall({ routeOptions }: FastifyRequest): boolean {
  * withdrawal, of a user who is not an admin. Sign-in is in another lane, and has limits of its own.
  */
 async function isUsualRequest(request: FastifyRequest): Promise<boolean> {
-  const lane = laneOfRequest(request);
+  const lane = chooseLane(request);
   return lane === 'usual' || (lane === 'protective' && (await actorOf(request))?.role !== 'admin');
 }
 

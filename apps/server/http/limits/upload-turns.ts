@@ -1,7 +1,7 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bucketOfRequest } from '../routing/client-address.ts';
+import { findRequestBucket } from '../routing/client-address.ts';
 
 /**
  * Maximum numbers of concurrent uploads: of a server node, of one account and of one client network. With the last two,
@@ -29,7 +29,7 @@ export function uploadTurns({
   const networks = createSlotCounter<string>(atOnceNetwork);
   let takenSlots = 0;
   return (accountId, request, reply) => {
-    const network = bucketOfRequest(request);
+    const network = findRequestBucket(request);
     // A client that has already disconnected gets no slot, because the slot would never be freed.
     if (reply.raw.destroyed || reply.raw.closed) throw new DomainError('BAD_REQUEST');
     if (takenSlots >= atOnce || accounts.isFull(accountId) || networks.isFull(network)) {

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { bucketOfAddress, clientAddress, makeProxyList, registerClientAddress } from './client-address.ts';
+import { clientAddress, findAddressBucket, makeProxyList, registerClientAddress } from './client-address.ts';
 
 const apps: FastifyInstance[] = [];
 let open: FastifyInstance;
@@ -76,7 +76,7 @@ describe('the bucket of an address', () => {
     ['::1', '0:0:0:0::/64'],
     ['', ''],
   ])('of %s is %s', (address, bucket) => {
-    expect(bucketOfAddress(address)).toBe(bucket);
+    expect(findAddressBucket(address)).toBe(bucket);
   });
 });
 

@@ -73,14 +73,14 @@ function addressInHop(entry: string): string | undefined {
  * One customer can use all IPv6 addresses with the same 64 bits (CVE-2026-45364).
  * @param address the client's address, as `clientAddress` returns it.
  */
-export function bucketOfAddress(address: string): string {
+export function findAddressBucket(address: string): string {
   if (!isIPv6(address)) return address;
   return `${expandGroups(address).slice(0, 4).join(':')}::/64`;
 }
 
-/** Returns the text by which limits count the client of a request (`bucketOfAddress`). */
-export function bucketOfRequest(request: FastifyRequest): string {
-  return bucketOfAddress(clientAddress(request));
+/** Returns the text by which limits count the client of a request (`findAddressBucket`). */
+export function findRequestBucket(request: FastifyRequest): string {
+  return findAddressBucket(clientAddress(request));
 }
 
 /** Parses a list of addresses and subnets (`10.0.0.0/8`, `::1`). @throws RangeError for any other text. */

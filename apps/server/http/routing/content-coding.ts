@@ -22,7 +22,7 @@ export function compressBytes(body: Buffer | string, coding: ContentCoding): Pro
  * @param accepted the request's `Accept-Encoding` header
  */
 export function chooseEncoding(accepted: string | undefined): ContentCoding | undefined {
-  const acceptedByClient = acceptedCodings(accepted);
+  const acceptedByClient = parseAcceptedCodings(accepted);
   if (acceptedByClient.has('br')) return 'br';
   return acceptedByClient.has('gzip') ? 'gzip' : undefined;
 }
@@ -31,7 +31,7 @@ export function chooseEncoding(accepted: string | undefined): ContentCoding | un
  * Returns the content codings that a request accepts, in lower case.
  * @param accepted the request's `Accept-Encoding` header
  */
-export function acceptedCodings(accepted: string | undefined): ReadonlySet<string> {
+export function parseAcceptedCodings(accepted: string | undefined): ReadonlySet<string> {
   return new Set(
     (accepted ?? '')
       .toLowerCase()

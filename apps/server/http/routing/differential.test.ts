@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { registerPages } from '../../ssr/register-pages.ts';
 import { call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
-import { entityTagPlaceholder, type OddRequest, oddRequests, ownHost } from '../../testing/odd-requests.ts';
-import { type RawAnswer, rawRequest, sendRaw } from '../../testing/raw-http.ts';
+import { entityTagPlaceholder, listOddRequests, type OddRequest, ownHost } from '../../testing/odd-requests.ts';
+import { type RawAnswer, sendRaw, sendRawRequest } from '../../testing/raw-http.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const requests = 400;
@@ -97,7 +97,7 @@ async function openApp(keepsAnswers: boolean): Promise<string> {
 async function send(url: string, { method, target, lines }: OddRequest, tag: string): Promise<RawAnswer> {
   const fillPlaceholders = (text: string): string =>
     text.replaceAll(ownHost, new URL(url).host).replaceAll(entityTagPlaceholder, tag);
-  return sendRaw(url, rawRequest(method, fillPlaceholders(target), lines.map(fillPlaceholders)));
+  return sendRaw(url, sendRawRequest(method, fillPlaceholders(target), lines.map(fillPlaceholders)));
 }
 
 /** Returns the content of a response without the values that differ in each response. */
@@ -124,7 +124,7 @@ const plainVisit = (path: string): OddRequest => ({ path, method: 'GET', target:
 describe(`${requests} odd requests (seed ${seed})`, () => {
   it('are answered as if nothing were kept, and leave nothing of a person behind', { timeout: 600_000 }, async () => {
     const session = `carhouse.session_token=${encodeURIComponent(seller.token.replace('Bearer ', ''))}`;
-    const generated = fc.sample(oddRequests(paths, { session, token: seller.token }), { numRuns: requests, seed });
+    const generated = fc.sample(listOddRequests(paths, { session, token: seller.token }), { numRuns: requests, seed });
     const visitorAnswers = new Map<string, ReturnType<typeof seen>>();
     for (const path of paths) {
       const answer = seen(await send(bare, plainVisit(path), ''));

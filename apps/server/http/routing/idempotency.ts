@@ -11,7 +11,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { type Id, makeId } from '@carhouse/domain/ids/id';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { bucketOfRequest } from './client-address.ts';
+import { findRequestBucket } from './client-address.ts';
 import {
   type DerivedKey,
   decryptText,
@@ -20,7 +20,7 @@ import {
   fingerprintRequest,
   readIdempotencyKey,
 } from './idempotency-key.ts';
-import { subjectOfRequest } from './request-subject.ts';
+import { findSubject } from './request-subject.ts';
 import { actorOf } from './session.ts';
 
 /** The hooks that `mount` adds to every POST route. Requests without the Idempotency-Key header cause no database query. */
@@ -171,7 +171,7 @@ async function prepareKeyedRequest(
   request: FastifyRequest,
   sent: SentRequest,
 ): Promise<Omit<RunningRequest, 'firstStartedAt'>> {
-  const scope = subjectOfRequest(await actorOf(request), request);
+  const scope = findSubject(await actorOf(request), request);
   const call = `${request.method} ${request.routeOptions.url}`;
   const derived = deriveKey(sent.key, scope, call);
   const now = context.now();
@@ -181,7 +181,7 @@ async function prepareKeyedRequest(
     fingerprint: fingerprintRequest(request.url, sent.body, derived),
     runId: context.newId<'run'>(),
     startedAt: now,
-    network: context.securityLog.addressHash(`stored answers\n${bucketOfRequest(request)}`),
+    network: context.securityLog.addressHash(`stored answers\n${findRequestBucket(request)}`),
     leaseEndsAt: new Date(now.getTime() + leaseMs),
     expiresAt: new Date(now.getTime() + span),
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { rawRequest, sendRaw } from '../../testing/raw-http.ts';
+import { sendRaw, sendRawRequest } from '../../testing/raw-http.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createRequestCheck } from './known-hosts.ts';
 import { readTarget } from './request-target.ts';
@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const port = (): string => new URL(server.url).port;
 const sendLines = async (lines: readonly string[], target = '/api/v1/brands', method = 'GET') => {
-  const answer = await sendRaw(server.url, rawRequest(method, target, lines));
+  const answer = await sendRaw(server.url, sendRawRequest(method, target, lines));
   const { code } = JSON.parse(answer.body.toString() || '{}') as { code?: string };
   return { status: answer.status, code };
 };
@@ -70,7 +70,7 @@ describe('the host of a request', () => {
   });
 
   it('says which variable lets it in', async () => {
-    const answer = await sendRaw(server.url, rawRequest('GET', '/api/v1/brands', ['Host: evil.example']));
+    const answer = await sendRaw(server.url, sendRawRequest('GET', '/api/v1/brands', ['Host: evil.example']));
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(answer.body.toString()).toContain('ALLOWED_HOSTS');
   });

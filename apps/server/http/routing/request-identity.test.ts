@@ -1,7 +1,7 @@
 import { publicName } from '@carhouse/domain/account/public-name';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
-import { type RawAnswer, rawRequest, sendRaw } from '../../testing/raw-http.ts';
+import { type RawAnswer, sendRaw, sendRawRequest } from '../../testing/raw-http.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 function ask(path: string, ...lines: string[]): Promise<RawAnswer> {
-  return sendRaw(server.url, rawRequest('GET', path, [`Host: ${new URL(server.url).host}`, ...lines]));
+  return sendRaw(server.url, sendRawRequest('GET', path, [`Host: ${new URL(server.url).host}`, ...lines]));
 }
 
 const cookieHeaderOf = (person: TestUser): string =>

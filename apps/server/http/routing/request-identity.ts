@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 import type { Caller } from '@carhouse/auth/create-identity';
 import { type RequestIdentity, readRequestIdentity } from '@carhouse/auth/request-identity';
 import type { FastifyRequest } from 'fastify';
-import { bucketOfRequest } from './client-address.ts';
+import { findRequestBucket } from './client-address.ts';
 
 const identities = new WeakMap<IncomingMessage, RequestIdentity>();
 const identityStorage = new AsyncLocalStorage<RequestIdentity>();
@@ -56,5 +56,5 @@ export function readBearerToken(request: IncomingMessage): string | undefined {
 
 /** Returns the client of a request, as the functions of the identity service take it. */
 export function callerOf(request: FastifyRequest): Caller {
-  return { bucket: bucketOfRequest(request), identity: identityOf(request.raw) };
+  return { bucket: findRequestBucket(request), identity: identityOf(request.raw) };
 }

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '@carhouse/domain/account/account';
 import { type CountedNetwork, countedNetworks } from '@carhouse/domain/limits/wide-network';
 import type { FastifyRequest } from 'fastify';
-import { bucketOfRequest } from './client-address.ts';
+import { findRequestBucket } from './client-address.ts';
 
 /**
  * Returns a short text that identifies the client of a request, by which limits count and idempotency keys are stored:
  * the account, or for visitors a hash of the client's network.
  */
-export function subjectOfRequest(actor: Actor | null, request: FastifyRequest): string {
-  return actor === null ? hashNetwork(bucketOfRequest(request)) : `account:${actor.accountId}`;
+export function findSubject(actor: Actor | null, request: FastifyRequest): string {
+  return actor === null ? hashNetwork(findRequestBucket(request)) : `account:${actor.accountId}`;
 }
 
 /** The subjects by which limits count the client. For visitors with IPv6 they include the wide network (wide-network.ts). */
 export function countedSubjects(actor: Actor | null, request: FastifyRequest): readonly CountedNetwork[] {
   if (actor !== null) return [{ subject: `account:${actor.accountId}`, factor: 1 }];
-  return countedNetworks(bucketOfRequest(request)).map(({ subject, factor }) => ({
+  return countedNetworks(findRequestBucket(request)).map(({ subject, factor }) => ({
     subject: hashNetwork(subject),
     factor,
   }));

@@ -1,4 +1,4 @@
-import { newLinkToken } from '@carhouse/auth/link-tokens';
+import { generateLinkToken } from '@carhouse/auth/link-tokens';
 import { countAdmins } from '@carhouse/database/accounts/demo-data';
 import { saveFirstAdminLink } from '@carhouse/database/accounts/first-admin-links';
 import type { Context } from '../../context.ts';
@@ -33,7 +33,7 @@ export async function offerFirstAdmin(context: Context, say: (line: string) => v
 /** Makes and stores the link. @returns its token; undefined when the server has an admin. */
 async function makeFirstAdminLink({ database, now }: Context): Promise<string | undefined> {
   if ((await countAdmins(database)) > 0) return undefined;
-  const { token, hash } = newLinkToken();
+  const { token, hash } = generateLinkToken();
   const expiresAt = new Date(now().getTime() + hours * 3_600_000);
   await saveFirstAdminLink(database, { tokenHash: hash, expiresAt });
   return token;

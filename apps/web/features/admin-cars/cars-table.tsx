@@ -8,7 +8,7 @@ import {
 import { audit } from '@carhouse/contract/audit';
 import { overview } from '@carhouse/contract/overview';
 import { showPerson } from '@carhouse/contract/person';
-import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -155,7 +155,7 @@ function Act({ car, onHide }: { car: AdminCar; onHide: () => void }): ReactEleme
       </span>
     );
   }
-  if (!possibleEvents(listingLifecycle, car.status, 'admin').includes('show')) return null;
+  if (!listPossibleEvents(listingLifecycle, car.status, 'admin').includes('show')) return null;
   return (
     <span className="actions">
       <Button aria-label={text.unhideNamed(name)} busy={showMutation.isPending} onClick={() => showMutation.mutate()}>

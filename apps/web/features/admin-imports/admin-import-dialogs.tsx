@@ -9,7 +9,7 @@ import { useImportAct } from './use-import-act.ts';
 type Props = {
   readonly one: Pick<AdminImport, '_id' | 'fileName'>;
   readonly onClose: () => void;
-  /** A function that is called when the import has left the list, so that the focus can be moved. */
+  /** Called when the import has left the list, so that the focus can be moved. */
   readonly onDone: () => void;
 };
 

@@ -25,7 +25,7 @@ const table: TableShape = {
 
 type TableProps = {
   readonly imports: readonly AdminImport[];
-  /** A function that is called for the actions that need a confirmation first. */
+  /** Called for the actions that need a confirmation first. */
   readonly onAsk: (act: 'reject' | 'stop', one: AdminImport) => void;
   readonly onReleased: () => void;
 };

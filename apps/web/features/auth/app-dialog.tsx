@@ -18,7 +18,7 @@ const authenticatorTexts = secondFactorMessages.app;
 
 type Props = {
   readonly onClose: () => void;
-  /** A function that is called with the new recovery codes; the list is empty when there are none. */
+  /** Called with the new recovery codes; the list is empty when there are none. */
   readonly onDone: (codes: readonly string[]) => Promise<void>;
 };
 

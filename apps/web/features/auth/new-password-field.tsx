@@ -1,5 +1,5 @@
 import { passwordMessages } from '@carhouse/domain/account/password-messages';
-import { brokenPasswordRule } from '@carhouse/domain/account/password-rules';
+import { findBrokenPasswordRule } from '@carhouse/domain/account/password-rules';
 import type { ReactElement } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import { accountMessages } from '#messages/accounts';
@@ -43,6 +43,6 @@ export function NewPasswordField<Facts extends { password: string }>({
  * is none.
  */
 function brokenRuleMessage(password: string): string | true {
-  const rule = brokenPasswordRule(password);
+  const rule = findBrokenPasswordRule(password);
   return rule === undefined ? true : passwordMessages[rule];
 }

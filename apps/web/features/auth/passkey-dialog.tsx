@@ -17,7 +17,7 @@ type Props = {
   /** The passkey to rename; undefined to add a new one. */
   readonly passkey?: CallAnswer<typeof ownFactors>['passkeys'][number];
   readonly onClose: () => void;
-  /** A function that is called with the new recovery codes; the list is empty when there are none. */
+  /** Called with the new recovery codes; the list is empty when there are none. */
   readonly onDone: (codes: readonly string[]) => Promise<void>;
 };
 

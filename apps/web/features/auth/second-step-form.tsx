@@ -24,7 +24,7 @@ type Props = {
   /** The label and the action of the form's second button, which leaves the step. */
   readonly leave: { readonly label: string; readonly onPress: () => void };
   readonly onBusy?: (busy: boolean) => void;
-  /** A function that places the form's body and its buttons. A dialog passes one to show the buttons in its footer. */
+  /** Places the form's body and its buttons. A dialog passes one to show the buttons in its footer. */
   readonly frame?: (body: ReactNode, buttons: ReactNode) => ReactElement;
 };
 

@@ -7,7 +7,7 @@ import { SecondStepForm } from './second-step-form.tsx';
 
 type Props = Pick<ComponentProps<typeof SecondStepForm>, 'onBusy' | 'frame'> & {
   readonly step: SecondStep;
-  /** A function that is called when the session has been created. */
+  /** Called when the session has been created. */
   readonly onDone: () => Promise<void>;
   /** Starts the sign-in from the beginning. */
   readonly onAgain: () => void;

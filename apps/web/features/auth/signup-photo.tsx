@@ -7,7 +7,7 @@ import { imageMessages } from '#messages/images';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText, Field } from '../../ui/field.tsx';
-import { fileFaultOf } from '../../ui/fit-image.ts';
+import { makeFileFault } from '../../ui/fit-image.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { SignupFormState } from './signup-fields.ts';
 import styles from './signup-photo.module.css';
@@ -35,7 +35,7 @@ export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoP
   };
   const choose = (chosen: File | undefined) => {
     if (chosen === undefined) return;
-    const refused = fileFaultOf(chosen);
+    const refused = makeFileFault(chosen);
     setFault(refused === undefined ? undefined : imageMessages.faults[refused](chosen.name));
     if (refused !== undefined) return;
     onFile(chosen);

@@ -25,7 +25,7 @@ type CancelOrderProps = {
   /** Whether the button is in a row of a table. Such a button is short and red. */
   readonly isInRow?: boolean;
   /**
-   * A function that is called when the order has been cancelled. The button is removed with the open order, so the
+   * Called when the order has been cancelled. The button is removed with the open order, so the
    * focus must be moved.
    */
   readonly onCancelled: () => void;

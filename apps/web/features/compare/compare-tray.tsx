@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { compareMessages } from '#messages/compare';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { smallestFile } from '../../ui/image-sources.ts';
+import { findSmallestFile } from '../../ui/image-sources.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { comparedMaximum } from './compare-queries.ts';
 import styles from './compare-tray.module.css';
@@ -26,7 +26,7 @@ export function CompareTray(): ReactElement {
               {cars.map((car) => (
                 <li key={car._id}>
                   <span className={styles.trayImage}>
-                    <ResponsiveImage url={smallestFile(car.image)} size={null} alt="" sizes="4rem" eager />
+                    <ResponsiveImage url={findSmallestFile(car.image)} size={null} alt="" sizes="4rem" eager />
                   </span>
                   <span className={styles.trayName}>{car.title}</span>
                   <button

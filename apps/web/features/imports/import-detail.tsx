@@ -1,7 +1,7 @@
 import type { ImportView } from '@carhouse/contract/imports';
 import { type ImportEvent, importLifecycle } from '@carhouse/domain/import/import-lifecycle';
 import { isBusy } from '@carhouse/domain/import/import-states';
-import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Info, TriangleAlert } from 'lucide-react';
@@ -42,7 +42,7 @@ export function ImportDetail({ id }: { id: string }): ReactElement {
 
 function LoadedImport({ view }: { view: ImportView }): ReactElement {
   const busy = isBusy(view.state);
-  const events = possibleEvents(importLifecycle, view.state, 'seller');
+  const events = listPossibleEvents(importLifecycle, view.state, 'seller');
   const open = events.includes('change-columns');
   return (
     <div className={styles.importPage}>

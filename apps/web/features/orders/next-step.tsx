@@ -1,7 +1,7 @@
 import type { OrderPage } from '@carhouse/contract/orders';
 import { texts } from '@carhouse/contract/texts';
 import { eventOfStep, type MarkedStep, markedSteps, orderLifecycle } from '@carhouse/domain/booking/order-lifecycle';
-import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { orderPageMessages } from '#messages/order-page';
@@ -99,7 +99,7 @@ function NoOwnNumber(): ReactElement {
  * button is for the next step.
  */
 function NextStepActions({ order, side }: { order: OrderPage; side: Side }): ReactElement {
-  const events = possibleEvents(orderLifecycle, order.state, side);
+  const events = listPossibleEvents(orderLifecycle, order.state, side);
   const steps = markedSteps.filter((step: MarkedStep) => events.includes(eventOfStep[step]));
   const mayPay = side === 'buyer' && order.status === 'unpaid' && order.payableByCard;
   return (

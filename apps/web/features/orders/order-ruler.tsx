@@ -2,7 +2,7 @@ import type { OrderPage } from '@carhouse/contract/orders';
 import type { ReactElement } from 'react';
 import { orderPageMessages } from '#messages/order-page';
 import styles from './order-ruler.module.css';
-import { stepsOnRuler } from './order-steps.ts';
+import { listRulerSteps } from './order-steps.ts';
 
 const looks = { done: styles.done, now: styles.now, todo: styles.todo, skipped: styles.todo, stop: styles.stop };
 
@@ -14,7 +14,7 @@ export function OrderRuler({ order }: { order: OrderPage }): ReactElement {
   return (
     <div className={styles.box}>
       <ol className={styles.ruler} aria-label={orderPageMessages.steps.label}>
-        {stepsOnRuler(order).map(({ step, state, when, days }) => (
+        {listRulerSteps(order).map(({ step, state, when, days }) => (
           <li
             key={step}
             className={`${styles.step} ${looks[state]}`}

@@ -32,7 +32,7 @@ function timesOfSteps(order: OrderPage): Partial<Record<RuledStep, string>> {
 }
 
 /** The five steps as the ruler draws them, from the booking to the hand-over. */
-export function stepsOnRuler(order: OrderPage): readonly StepOnRuler[] {
+export function listRulerSteps(order: OrderPage): readonly StepOnRuler[] {
   const times = timesOfSteps(order);
   const ended = order.state === 'cancelled' || order.state === 'refunded';
   const last = ruledSteps.findLastIndex((step) => times[step] !== undefined);

@@ -15,7 +15,7 @@ type CardFieldsProps = {
   readonly state: 'rest' | 'busy' | 'bad';
   readonly onReady: (part: CardPart) => void;
   /**
-   * A function that is called when a field of the card form changes. `fault` is the provider's error message about the
+   * Called when a field of the card form changes. `fault` is the provider's error message about the
    * field, if there is one.
    */
   readonly onChange: (part: CardPart, fault: string | undefined) => void;

@@ -25,7 +25,7 @@ type PayFormProps = {
   readonly paying: boolean;
   /** The provider's error message about the last try to pay. */
   readonly refusal: string | undefined;
-  /** A function that is called when all fields of the card form have loaded. */
+  /** Called when all fields of the card form have loaded. */
   readonly onReady: () => void;
   readonly onPay: (start: PaymentStart) => void;
 };

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { recentMessages } from '#messages/compare';
 import { brandName, money } from '../../ui/format.ts';
-import { smallestFile } from '../../ui/image-sources.ts';
+import { findSmallestFile } from '../../ui/image-sources.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { recentlySeenCars } from '../compare/stored-cars.ts';
 import styles from './recent-cars.module.css';
@@ -32,7 +32,7 @@ export function RecentCars({ except }: { readonly except?: string }): ReactEleme
           <li key={car._id}>
             <Link to="/cars/$id" params={{ id: car._id }} className={styles.recentCar}>
               <span className={styles.recentImage}>
-                <ResponsiveImage url={smallestFile(car.image)} size={null} alt="" sizes="10rem" />
+                <ResponsiveImage url={findSmallestFile(car.image)} size={null} alt="" sizes="10rem" />
               </span>
               <b>{car.title}</b>
               <span className="num">{`${brandName(car.category)}, ${car.yearOfPurchase}`}</span>

@@ -1,5 +1,5 @@
 import type { DiscrepancyAnswer } from '@carhouse/contract/reconciliation';
-import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import { discrepancyLifecycle, discrepancyStates } from '@carhouse/domain/payment/discrepancy';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -89,7 +89,7 @@ function FindingTools({ choice }: { choice: ReconciliationChoice }): ReactElemen
 
 function DiscrepancyRow({ finding, onRepair }: { finding: DiscrepancyAnswer; onRepair: () => void }): ReactElement {
   const kind = reconciliationMessages.kinds[finding.kind];
-  const open = possibleEvents(discrepancyLifecycle, finding.state, 'admin').includes('repair');
+  const open = listPossibleEvents(discrepancyLifecycle, finding.state, 'admin').includes('repair');
   return (
     <li className={styles.discrepancy}>
       <article aria-label={kind}>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { eventIdOf, evidenceFacts, evidenceSides } from './evidence-facts.ts';
+import { eventIdOf, evidenceSides, listEvidenceFacts } from './evidence-facts.ts';
 
 test('amounts are in dollars, times are in Singapore time, and a missing value has a text', () => {
-  expect(evidenceFacts({ amount: 86_800_050, since: '2026-11-19T13:14:00Z', refund: null, round: 2 })).toEqual([
+  expect(listEvidenceFacts({ amount: 86_800_050, since: '2026-11-19T13:14:00Z', refund: null, round: 2 })).toEqual([
     { name: 'Amount', value: '$868,000.50' },
     { name: 'Since', value: '19 Nov 2026 21:14' },
     { name: 'Refund', value: 'none' },
@@ -11,7 +11,7 @@ test('amounts are in dollars, times are in Singapore time, and a missing value h
 });
 
 test('nested facts are shown too', () => {
-  expect(evidenceFacts({ intent: 'pi_1', disputes: [{ id: 'dp_1', status: 'open' }] })).toEqual([
+  expect(listEvidenceFacts({ intent: 'pi_1', disputes: [{ id: 'dp_1', status: 'open' }] })).toEqual([
     { name: 'Charge', value: 'pi_1' },
     { name: 'Id', value: 'dp_1' },
     { name: 'Status', value: 'open' },

@@ -6,12 +6,12 @@ import { date, time } from '../../ui/format-date.ts';
 export type EvidenceFact = { readonly name: string; readonly value: string };
 
 /** Lists the facts of one side of the evidence, the provider's or the server's. Nested facts are flattened. */
-export function evidenceFacts(evidence: unknown): readonly EvidenceFact[] {
+export function listEvidenceFacts(evidence: unknown): readonly EvidenceFact[] {
   if (!isRecord(evidence)) return [];
   return Object.entries(evidence).flatMap(([key, value]) => {
     const name = reconciliationMessages.facts[key] ?? key;
-    if (Array.isArray(value) && value.some(isRecord)) return value.flatMap((each) => evidenceFacts(each));
-    if (isRecord(value)) return evidenceFacts(value);
+    if (Array.isArray(value) && value.some(isRecord)) return value.flatMap((each) => listEvidenceFacts(each));
+    if (isRecord(value)) return listEvidenceFacts(value);
     return [{ name, value: wordsOf(key, value) }];
   });
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { reconciliationMessages } from '#messages/reconciliation';
-import { evidenceFacts, evidenceSides } from './evidence-facts.ts';
+import { evidenceSides, listEvidenceFacts } from './evidence-facts.ts';
 import styles from './reconciliation-page.module.css';
 
 /** Shows the evidence of a discrepancy. The facts of the provider and those of the server are beside each other. */
@@ -22,7 +22,7 @@ export function Evidence({ evidence }: { evidence: Record<string, unknown> }): R
 }
 
 function Facts({ of }: { of: unknown }): ReactElement {
-  const facts = evidenceFacts(of);
+  const facts = listEvidenceFacts(of);
   if (facts.length === 0) return <p className="small">{reconciliationMessages.unknownFact}</p>;
   return (
     <dl className={`${styles.factsList} num`}>

@@ -1,6 +1,6 @@
 import type { ListedPayment } from '@carhouse/contract/payments';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
-import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Gavel, Hourglass, RotateCcw, TriangleAlert } from 'lucide-react';
@@ -160,7 +160,7 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
  * with a refund belongs to a refunded booking.
  */
 function isRefundable({ refund, waiting }: ListedPayment): boolean {
-  const events = possibleEvents(bookingLifecycle, refund === null ? 'paid' : 'refunded', 'admin');
+  const events = listPossibleEvents(bookingLifecycle, refund === null ? 'paid' : 'refunded', 'admin');
   return events.includes('refund') && waiting === null;
 }
 

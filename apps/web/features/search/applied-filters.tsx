@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
 import { Icon } from '../../ui/icon.tsx';
-import { appliedParts } from './applied-parts.ts';
+import { listAppliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
 import styles from './search-page.module.css';
 import { withoutInterpretation } from './search-parts.ts';
@@ -13,7 +13,7 @@ type AppliedFiltersProps = { readonly search: CarSearch; readonly corrections: C
 
 /** Shows the active filters, each with a button that removes it. Renders nothing without filters. */
 export function AppliedFilters({ search, corrections }: AppliedFiltersProps): ReactElement | null {
-  const parts = appliedParts(search, corrections);
+  const parts = listAppliedParts(search, corrections);
   if (parts.length === 0) return null;
   return (
     <nav className={styles.applied} aria-label={searchMessages.applied}>

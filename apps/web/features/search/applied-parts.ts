@@ -23,7 +23,7 @@ const joinedValueMaximum = 6;
  *
  * @param corrections words that the server replaced: the text filter shows the corrected words
  */
-export function appliedParts(search: CarSearch, corrections: Corrections = []): readonly AppliedPart[] {
+export function listAppliedParts(search: CarSearch, corrections: Corrections = []): readonly AppliedPart[] {
   const { q, postedWithin } = search;
   return [
     ...(q === undefined

@@ -11,7 +11,7 @@ export type FacetProps = {
   readonly formId: string;
   readonly search: CarSearch;
   readonly fault: Fault | undefined;
-  /** A function that is called when the visitor changes the filter. The change takes effect immediately. */
+  /** Called when the visitor changes the filter. The change takes effect immediately. */
   readonly onChange: () => void;
 };
 

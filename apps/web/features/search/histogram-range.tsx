@@ -15,7 +15,7 @@ type HistogramRangeProps = {
   readonly histogram: Histogram;
   readonly min: number | undefined;
   readonly max: number | undefined;
-  /** A function that is called while a handle moves. A bound that is undefined means no limit. */
+  /** Called while a handle moves. A bound that is undefined means no limit. */
   readonly onDrag: (min: number | undefined, max: number | undefined) => void;
   readonly onSettle: () => void;
 };

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { counted } from '../../ui/format.ts';
 import { ListingSkeletons } from '../listings/browse/listing-skeletons.tsx';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
-import { appliedParts, describeParts } from './applied-parts.ts';
+import { describeParts, listAppliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
 import styles from './search-page.module.css';
 import { withoutParts } from './search-parts.ts';
@@ -106,7 +106,7 @@ function formatCarCount(total: number): string {
  * most likely cause and comes first.
  */
 function suggestRelaxations(search: CarSearch): readonly Way[] {
-  return appliedParts(search)
+  return listAppliedParts(search)
     .toReversed()
     .map(({ key, text, rest }) => ({ key, text: searchMessages.empty.without(text), rest }));
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { appliedParts } from './applied-parts.ts';
+import { listAppliedParts } from './applied-parts.ts';
 import { type CarSearch, readCarSearch } from './car-search.ts';
 import styles from './saved-searches.module.css';
 import { withoutParts } from './search-parts.ts';
@@ -41,7 +41,7 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
   const savedSearches = storedSearches.use();
   const address = stringifySearch(withoutParts(search, 'said'));
   const savedSearch = savedSearches.find((each) => each.address === address);
-  const parts = appliedParts(search);
+  const parts = listAppliedParts(search);
   const [said, setSaid] = useState('');
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

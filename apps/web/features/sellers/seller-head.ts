@@ -6,7 +6,7 @@ import { carsOfSeller } from './count-of-cars.ts';
 import { sellerQuery } from './seller-queries.ts';
 
 /** Returns the head of a seller's page, from the seller whom the page's loader has read. */
-export function headOfSeller({ client, queryClient, siteUrl }: RouterContext, id: string): PageHead {
+export function makeSellerHead({ client, queryClient, siteUrl }: RouterContext, id: string): PageHead {
   return sellerHead(siteUrl, queryClient.getQueryData(sellerQuery(client, id).queryKey));
 }
 

@@ -6,7 +6,7 @@ import { useClient } from '../../app/api.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
-import { fileFaultOf, fitImage } from '../../ui/fit-image.ts';
+import { fitImage, makeFileFault } from '../../ui/fit-image.ts';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { failureText } from '../auth/failure-text.ts';
 import styles from './my-profile-page.module.css';
@@ -33,7 +33,7 @@ export function ProfileImageField({ name, image, onChange }: ImageFieldProps): R
   const upload = async (file: File): Promise<void> => {
     setFault(undefined);
     setSaid('');
-    const refused = fileFaultOf(file);
+    const refused = makeFileFault(file);
     if (refused !== undefined) {
       setFault({ text: imageMessages.faults[refused](file.name) });
       return;

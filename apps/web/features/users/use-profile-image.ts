@@ -3,7 +3,7 @@ import { validationTexts } from '@carhouse/contract/validation-texts';
 import { useRef, useState } from 'react';
 import { imageMessages } from '#messages/images';
 import { useClient } from '../../app/api.ts';
-import { fileFaultOf, fitImage } from '../../ui/fit-image.ts';
+import { fitImage, makeFileFault } from '../../ui/fit-image.ts';
 
 /** The image that a user has chosen in a form, and its upload. */
 export function useProfileImage() {
@@ -56,7 +56,7 @@ export function useProfileImage() {
 }
 
 function faultOf(file: File): string | undefined {
-  const fault = fileFaultOf(file);
+  const fault = makeFileFault(file);
   return fault === undefined ? undefined : imageMessages.faults[fault](file.name);
 }
 

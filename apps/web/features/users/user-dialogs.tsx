@@ -12,7 +12,7 @@ type Props = {
   readonly person: ListedUser;
   readonly of: ListedRole;
   readonly onClose: () => void;
-  /** A function that is called when the user has been deleted. */
+  /** Called when the user has been deleted. */
   readonly onDone: () => void;
 };
 

@@ -1,4 +1,4 @@
-import { longestPhraseAt, type Token } from './tokens.ts';
+import { findLongestPhrase, type Token } from './tokens.ts';
 
 /** A typed number with its unit and scale. */
 export type Amount = {
@@ -54,7 +54,7 @@ const currencySuffixes = new Set(['dollars', 'bucks', 'sgd']);
 export function readAmountAt(tokens: readonly Token[], at: number): Amount | null {
   const signed = currencyPrefixes.has(tokens[at]?.low ?? '');
   let next = signed ? at + 1 : at;
-  const amountInWords = longestPhraseAt(tokens, next, Object.keys(amountsInWords));
+  const amountInWords = findLongestPhrase(tokens, next, Object.keys(amountsInWords));
   if (amountInWords !== null) {
     const value = amountsInWords[amountInWords.phrase] ?? 0;
     const plainAmount = { scale: 1, unit: null, period: null, isBelow: false, orMore: false };

@@ -1,7 +1,7 @@
 import { isYear, readAmountAt } from './amounts.ts';
 import { orNewer } from './number-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
-import { longestPhraseAt, type Token } from './tokens.ts';
+import { findLongestPhrase, type Token } from './tokens.ts';
 
 const coeYears = [
   'coe',
@@ -40,12 +40,12 @@ const coeUntil = [
  * @param today the day in Singapore, ISO date
  */
 export function coeYearAt(tokens: readonly Token[], at: number, today: string): PhraseMatch | null {
-  const coeWord = longestPhraseAt(tokens, at, coeYears);
+  const coeWord = findLongestPhrase(tokens, at, coeYears);
   if (coeWord === null) return null;
-  const untilWord = longestPhraseAt(tokens, coeWord.next, coeUntil);
+  const untilWord = findLongestPhrase(tokens, coeWord.next, coeUntil);
   const amount = readAmountAt(tokens, untilWord?.next ?? coeWord.next);
   if (amount === null || !isYear(amount)) return null;
-  const orLater = longestPhraseAt(tokens, amount.next, orNewer);
+  const orLater = findLongestPhrase(tokens, amount.next, orNewer);
   const [year = 0, month = 1] = today.split('-').map(Number);
   // The filter counts full months from today. `months` is the smallest number of months after which that year has
   // begun.

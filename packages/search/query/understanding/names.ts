@@ -5,7 +5,7 @@ import { type NamedValue, titleOf, type Vocabulary } from '../../text/vocabulary
 import { knownModels } from './known-models.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
-import { meaningOfWord } from './trade-phrases.ts';
+import { findMeaning } from './trade-phrases.ts';
 
 const wordsMaximum = 6;
 
@@ -67,7 +67,7 @@ const modelsMaximum = 40;
  * The models on sale whose title contains the name at a token: `model 3`, `c63`, `glc`. A name has at least two
  * characters, a number at least three, and none of its words has another meaning.
  */
-export function modelNameAt(
+export function findModelName(
   tokens: readonly Token[],
   at: number,
   vocabulary: Vocabulary,
@@ -90,7 +90,7 @@ export function modelNameAt(
  * Reads a make, model or place that no car on sale has. The name becomes a filter as well, so that the response can say
  * that there is no such car.
  */
-export function absentNameAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
+export function findAbsentName(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
     const nextIndex = at + count;
     const name = nameOf(tokens, at, nextIndex);
@@ -124,7 +124,7 @@ function isYearLike(name: string): boolean {
 
 /** Whether a word has another meaning in the trade, or names a brand. Filler words such as `model` do not count. */
 function hasOwnMeaning({ low, name }: Token, vocabulary: Vocabulary): boolean {
-  const meaning = meaningOfWord(low);
+  const meaning = findMeaning(low);
   if (meaning !== undefined && meaning !== 'filler') return true;
   return vocabulary.valuesNamed(name).some(({ facet }) => facet === 'brand' || facet === 'body' || facet === 'colour');
 }
@@ -167,7 +167,7 @@ function modelsOf(
  * Whether a word is a general colour or body type. Such a word is read as a model's name only together with its brand.
  */
 function isAppearance(name: string): boolean {
-  const meaning = meaningOfWord(name);
+  const meaning = findMeaning(name);
   return meaning === 'body' || meaning === 'colour';
 }
 

@@ -17,7 +17,7 @@ import {
   suffixPhrases,
 } from './number-words.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
-import { longestPhraseAt, type Token } from './tokens.ts';
+import { findLongestPhrase, type Token } from './tokens.ts';
 
 /** Reads the bounds of a number: `under 150k`, `between 2015 and 2018`, `5 years coe left`, `2019 or newer`. */
 export function readNumbersAt(tokens: readonly Token[], at: number): PhraseMatch | null {
@@ -35,11 +35,11 @@ function isOfCoe(tokens: readonly Token[], at: number, { filters }: PhraseMatch)
 }
 
 function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const subject = longestPhraseAt(tokens, at, subjectPhrases);
-  const compared = longestPhraseAt(tokens, subject?.next ?? at, comparisonPhrases);
+  const subject = findLongestPhrase(tokens, at, subjectPhrases);
+  const compared = findLongestPhrase(tokens, subject?.next ?? at, comparisonPhrases);
   const amount = readAmountAt(tokens, compared?.next ?? subject?.next ?? at);
   if (amount === null) return null;
-  const suffix = longestPhraseAt(tokens, amount.next, suffixPhrases);
+  const suffix = findLongestPhrase(tokens, amount.next, suffixPhrases);
   const statedSubject =
     subject === null ? (suffix === null ? null : subjectsBySuffix[suffix.phrase]) : subjects[subject.phrase];
   const next =
@@ -47,7 +47,7 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       ? suffix.next
       : amount.next;
   const comparison = amount.isBelow ? comparisons.sub : compared === null ? undefined : comparisons[compared.phrase];
-  const monthlyWord = longestPhraseAt(tokens, amount.next, instalmentPhrases);
+  const monthlyWord = findLongestPhrase(tokens, amount.next, instalmentPhrases);
   const isInstalment = [1, 2].some((tokensBack) =>
     /^(?:monthly|instal?lments?)$/.test(tokens[at - tokensBack]?.low ?? ''),
   );
@@ -55,7 +55,7 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
     return { next: monthlyWord?.next ?? amount.next, filters: [], words: 'dropped' };
   }
   if (amount.unit === 'km' && amount.value >= 1000) {
-    const yearlyWord = longestPhraseAt(tokens, amount.next, [
+    const yearlyWord = findLongestPhrase(tokens, amount.next, [
       'a year',
       'per year',
       'per annum',
@@ -74,7 +74,7 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const of = kindOf(amount, statedSubject ?? (amount.period === 'year' ? 'Depreciation' : null));
   if (amount.unit === 'years' && (statedSubject === null || statedSubject === undefined)) {
     const isAge = tokens[next]?.low === 'old';
-    const isYoung = longestPhraseAt(tokens, next, [
+    const isYoung = findLongestPhrase(tokens, next, [
       'or newer',
       'or younger',
       'and newer',
@@ -132,15 +132,15 @@ function isThousands({ value, unit, large, period: per }: Amount): boolean {
  * year above.
  */
 function readAroundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const subject = longestPhraseAt(tokens, at, subjectPhrases);
-  const aroundWord = longestPhraseAt(tokens, subject?.next ?? at, aroundWords);
+  const subject = findLongestPhrase(tokens, at, subjectPhrases);
+  const aroundWord = findLongestPhrase(tokens, subject?.next ?? at, aroundWords);
   const amount = aroundWord === null ? null : readAmountAt(tokens, aroundWord.next);
   if (amount === null) return null;
-  const suffix = longestPhraseAt(tokens, amount.next, suffixPhrases);
+  const suffix = findLongestPhrase(tokens, amount.next, suffixPhrases);
   const statedSubject =
     suffix === null ? (subject === null ? null : subjects[subject.phrase]) : subjectsBySuffix[suffix.phrase];
   const next = suffix?.next ?? amount.next;
-  if (longestPhraseAt(tokens, amount.next, instalmentPhrases) !== null || amount.period === 'month') return null;
+  if (findLongestPhrase(tokens, amount.next, instalmentPhrases) !== null || amount.period === 'month') return null;
   const value = isThousands(amount) && (statedSubject ?? 'Price') === 'Price' ? amount.value * 1000 : amount.value;
   const of = kindOf({ ...amount, value }, statedSubject ?? null);
   if (of === null || of === 'CoeMonths') return null;
@@ -158,9 +158,9 @@ function readAroundAt(tokens: readonly Token[], at: number): PhraseMatch | null 
 const longestRange = 60;
 
 function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const subject = longestPhraseAt(tokens, at, subjectPhrases);
+  const subject = findLongestPhrase(tokens, at, subjectPhrases);
   let from = subject?.next ?? at;
-  const aroundWord = longestPhraseAt(tokens, from, ['between', 'from']);
+  const aroundWord = findLongestPhrase(tokens, from, ['between', 'from']);
   from = aroundWord?.next ?? from;
   const word = tokens[from]?.low ?? '';
   const splitNumbers = word.length > longestRange ? null : /^(.*\d[a-z]*)-(\$?\d.*)$/.exec(word);
@@ -170,7 +170,7 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       : [splitNumbers[1], splitNumbers[2]].map((low) => ({ from: 0, to: 0, name: '', low: low ?? '' }));
   const low = readAmountAt(splitTokens ?? tokens, splitTokens === null ? from : 0);
   if (low === null) return null;
-  const joiningWord = splitTokens === null ? longestPhraseAt(tokens, low.next, ['and', 'to', '-', 'till']) : null;
+  const joiningWord = splitTokens === null ? findLongestPhrase(tokens, low.next, ['and', 'to', '-', 'till']) : null;
   if (splitTokens === null && joiningWord === null) return null;
   if (joiningWord?.phrase === 'and' && aroundWord?.phrase !== 'between') return null;
   // A unit after the second number may belong to the first number as well, so both numbers are read together.
@@ -180,7 +180,7 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       : readAmountAt([...splitTokens, ...tokens.slice(from + 1)], 1);
   if (high === null) return null;
   const after = splitTokens === null ? high.next : from + high.next - 1;
-  const suffix = longestPhraseAt(tokens, after, suffixPhrases);
+  const suffix = findLongestPhrase(tokens, after, suffixPhrases);
   const statedSubject =
     subject === null
       ? suffix === null
@@ -215,9 +215,9 @@ function boundedYearAt(tokens: readonly Token[], at: number): PhraseMatch | null
   const amount = readAmountAt(tokens, at);
   if (amount === null || !isYear(amount)) return null;
   if (amount.orMore) return { next: amount.next, filters: [boundFilter({ side: 'min' }, 'Year', amount)] };
-  const orNewerWord = longestPhraseAt(tokens, amount.next, orNewer);
+  const orNewerWord = findLongestPhrase(tokens, amount.next, orNewer);
   if (orNewerWord !== null) return { next: orNewerWord.next, filters: [boundFilter({ side: 'min' }, 'Year', amount)] };
-  const orOlderWord = longestPhraseAt(tokens, amount.next, orOlder);
+  const orOlderWord = findLongestPhrase(tokens, amount.next, orOlder);
   return orOlderWord === null
     ? null
     : { next: orOlderWord.next, filters: [boundFilter({ side: 'max' }, 'Year', amount)] };
@@ -255,7 +255,7 @@ function yearOf(amount: Amount, next: number): PhraseMatch {
 }
 
 /** Reads a year without further words. The caller checks whether it may be the name of a model. */
-export function bareYearAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+export function findBareYear(tokens: readonly Token[], at: number): PhraseMatch | null {
   const found = yearAloneAt(tokens, at);
   return found !== null && isOfCoe(tokens, at, found) ? null : found;
 }

@@ -1,6 +1,6 @@
 import { comparisonPhrases, comparisons } from './number-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
-import { longestPhraseAt, type Token } from './tokens.ts';
+import { findLongestPhrase, type Token } from './tokens.ts';
 
 const numbersInWords: Readonly<Record<string, number>> = {
   one: 1,
@@ -18,7 +18,7 @@ const ownerCounts = ['1', '2', '3', '4+'] as const;
  * Reads a number of owners: `one owner`, `2 owners`, `max 2 owners`, `less than 3 previous owners`, `2 owners or less`.
  */
 export function readOwnersAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const compared = longestPhraseAt(tokens, at, comparisonPhrases);
+  const compared = findLongestPhrase(tokens, at, comparisonPhrases);
   const from = compared?.next ?? at;
   const [, digits = '', word = '', plus = ''] =
     /^([1-9]|one|two|three|four|1st|2nd|3rd)((?:-?owners?)?)(\+?)$/.exec(tokens[from]?.low ?? '') ?? [];
@@ -30,7 +30,14 @@ export function readOwnersAt(tokens: readonly Token[], at: number): PhraseMatch 
     if (!/^owners?$/.test(tokens[next]?.low ?? '')) return null;
     next += 1;
   }
-  const orFewerWord = longestPhraseAt(tokens, next, ['or less', 'or fewer', 'and below', 'or below', 'max', 'at most']);
+  const orFewerWord = findLongestPhrase(tokens, next, [
+    'or less',
+    'or fewer',
+    'and below',
+    'or below',
+    'max',
+    'at most',
+  ]);
   const comparison = compared === null ? undefined : comparisons[compared.phrase];
   // `not more than 2` and `no more than 2` include the number.
   const isStrict = compared !== null && /than$|^over$|^above$|^under$|^below$|^[<>]$/.test(compared.phrase);

@@ -1,6 +1,6 @@
 import { comparisonPhrases, comparisons } from './number-words.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
-import { longestPhraseAt, type Token } from './tokens.ts';
+import { findLongestPhrase, type Token } from './tokens.ts';
 
 const numbersInWords: Readonly<Record<string, number>> = {
   two: 2,
@@ -37,7 +37,7 @@ export function readSeatsAt(tokens: readonly Token[], at: number): PhraseMatch |
   if (/^(?:[5-9]|five|six|seven|eight|nine)$/.test(carriedWord) && tokens[at + 2] === undefined) {
     return { next: at + 2, filters: [{ name: 'minSeats', value: String(numbersInWords[carriedWord] ?? carriedWord) }] };
   }
-  const compared = longestPhraseAt(tokens, at, comparisonPhrases);
+  const compared = findLongestPhrase(tokens, at, comparisonPhrases);
   const from = compared?.next ?? at;
   const [, digits = '', rest = '', plus = ''] = numberAndSeats.exec(tokens[from]?.low ?? '') ?? [];
   const seats = numbersInWords[digits] ?? (/^\d/.test(digits) ? Number(digits) : Number.NaN);
@@ -51,7 +51,7 @@ export function readSeatsAt(tokens: readonly Token[], at: number): PhraseMatch |
     if (!seatWord.test(noun)) return null;
     next += 1;
   }
-  const more = longestPhraseAt(tokens, next, [
+  const more = findLongestPhrase(tokens, next, [
     'or more',
     'and above',
     'and more',

@@ -52,7 +52,7 @@ export function matchesPhraseAt(tokens: readonly Token[], at: number, phrase: st
 }
 
 /** The longest of the phrases that begins at a token. @returns the phrase and the index after it */
-export function longestPhraseAt(
+export function findLongestPhrase(
   tokens: readonly Token[],
   at: number,
   phrases: readonly string[],

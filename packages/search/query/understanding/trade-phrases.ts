@@ -43,7 +43,7 @@ export const tradeWords: readonly string[] = [
 ];
 
 /** The meaning of one word in the table. The result is undefined for an unknown word. */
-export function meaningOfWord(word: string): Meaning['is'] | undefined {
+export function findMeaning(word: string): Meaning['is'] | undefined {
   return firstMeaning.get(word)?.is;
 }
 
@@ -53,7 +53,7 @@ export function isTradeWord(word: string): boolean {
 }
 
 /** The longest phrase of the table at a token, with its filters as values that are on sale. */
-export function tradePhraseAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
+export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   for (const { words, entry } of phrasesByWord.get(tokens[at]?.low ?? '') ?? []) {
     if (words.some((word, index) => tokens[at + index]?.low !== word)) continue;
     const next = at + words.length;

@@ -11,7 +11,7 @@ import { coeLeft } from '../browse/coe.ts';
 import { carQuery } from './car-queries.ts';
 
 /** Returns the head of a car's page, from the car that the page's loader has read. */
-export function headOfCar(
+export function makeCarHead(
   { client, queryClient, siteUrl, user }: RouterContext & { readonly user: User | null },
   id: string,
 ): PageHead {
@@ -40,7 +40,7 @@ export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHe
     unlisted: !isOnSale(car.status),
   });
   // The router renders the data as a JSON script in which everything is escaped that could end the script.
-  const data = { 'script:ld+json': carStructuredData(car, siteUrl) };
+  const data = { 'script:ld+json': makeCarStructuredData(car, siteUrl) };
   return { ...head, meta: [...head.meta, data as unknown as PageHead['meta'][number]] };
 }
 
@@ -48,7 +48,7 @@ export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHe
  * Describes a car and its offer in the format for search engines (schema.org `Vehicle` and `Offer`). Unknown facts are
  * omitted.
  */
-export function carStructuredData(car: ListingDetail, siteUrl: string): object {
+export function makeCarStructuredData(car: ListingDetail, siteUrl: string): object {
   const { facts } = car;
   const url = `${siteUrl}/cars/${car._id}`;
   return withoutUnknown({

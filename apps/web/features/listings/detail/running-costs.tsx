@@ -1,5 +1,5 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
-import { monthlyInstalment } from '@carhouse/domain/car/loan';
+import { computeMonthlyInstalment } from '@carhouse/domain/car/loan';
 import { centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
 import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
@@ -163,7 +163,7 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
   const price = centsFromDollars(car.resalePrice);
   const loanAmount = (price * BigInt(100 - down)) / 100n;
   const rate = loan.rates.flatRateBasisPoints;
-  const instalment = dollarsFromCents(monthlyInstalment(loanAmount as typeof price, months, rate));
+  const instalment = dollarsFromCents(computeMonthlyInstalment(loanAmount as typeof price, months, rate));
   const { heading, working, change, downPayment, downValue, limits } = t.loan;
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
-import { fullMonthsBetween, type LoanRates, loanPercent, longestLoanMonths } from '@carhouse/domain/car/loan';
+import { countFullMonthsBetween, type LoanRates, loanPercent, longestLoanMonths } from '@carhouse/domain/car/loan';
 import { type RoadTax, type RoadTaxRates, roadTax } from '@carhouse/domain/car/road-tax';
-import { loanRates, ratesOnDay, roadTaxRates } from '@carhouse/domain/car/running-rates';
+import { findRates, loanRates, roadTaxRates } from '@carhouse/domain/car/running-rates';
 import { centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
 
 export type RoadTaxFigure = RoadTax & { readonly rates: RoadTaxRates };
@@ -34,19 +34,19 @@ export function runningFigures(car: ListingDetail, today: string): RunningFigure
 }
 
 function roadTaxFigure({ facts }: ListingDetail, today: string): RoadTaxFigure | null {
-  const rates = ratesOnDay(roadTaxRates, today);
+  const rates = findRates(roadTaxRates, today);
   const tax = rates === undefined ? null : roadTax(facts, rates, today);
   return rates === undefined || tax === null ? null : { ...tax, rates };
 }
 
 function loanFigure(car: ListingDetail, today: string): LoanFigure | null {
-  const rates = ratesOnDay(loanRates, today);
+  const rates = findRates(loanRates, today);
   if (rates === undefined || car.resalePrice <= 0) return null;
   const { coeExpiresOn, registeredOn, omv } = car.facts;
   // A loan may not run longer than the COE, so its end must be known.
   if (coeExpiresOn === null) return null;
-  const longest = longestLoanMonths(fullMonthsBetween(today, coeExpiresOn), rates);
+  const longest = longestLoanMonths(countFullMonthsBetween(today, coeExpiresOn), rates);
   if (longest < 1) return null;
-  const age = registeredOn === null ? car.yearsOfUse * 12 : fullMonthsBetween(registeredOn, today);
+  const age = registeredOn === null ? car.yearsOfUse * 12 : countFullMonthsBetween(registeredOn, today);
   return { rates, percent: loanPercent(omv === null ? null : centsFromDollars(omv), age, rates), longest };
 }

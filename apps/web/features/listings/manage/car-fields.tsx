@@ -1,6 +1,6 @@
 import { validationTexts } from '@carhouse/contract/validation-texts';
 import { makeKey } from '@carhouse/domain/brand/brand-spellings';
-import { otherMakeOfCar } from '@carhouse/domain/brand/known-models';
+import { findOtherMake } from '@carhouse/domain/brand/known-models';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
@@ -100,7 +100,7 @@ export function CarPrices({ form, originalOptional, carId }: CarPricesProps): Re
 function CategorySelect({ form }: { form: CarForm }): ReactElement {
   const categories = useQuery(categoriesQuery(useClient()));
   const [title, chosen] = useWatch({ control: form.control, name: ['title', 'category'] });
-  const make = chosen === '' ? undefined : otherMakeOfCar(title, chosen);
+  const make = chosen === '' ? undefined : findOtherMake(title, chosen);
   const failed = categories.isError ? (
     <span className={styles.addRetry}>
       {carFormMessages.categoriesFailed}

@@ -1,7 +1,7 @@
 import type { CallArguments } from '@carhouse/contract/call';
 import type { editListing, OwnListing } from '@carhouse/contract/listings';
 import { type FactName, mapFacts } from '@carhouse/domain/car/car-facts';
-import { priceText, withoutSeparators } from './number-text.ts';
+import { dropSeparators, priceText } from './number-text.ts';
 
 type ListingEditionBody = CallArguments<typeof editListing>['body'];
 type Facts = NonNullable<ListingEditionBody['facts']>;
@@ -69,9 +69,9 @@ export function termsOf(values: CarFormValues) {
     category: values.category,
     location: values.location.trim(),
     description: values.description.trim(),
-    resalePrice: withoutSeparators(values.resalePrice),
-    yearsOfUse: withoutSeparators(values.yearsOfUse),
-    yearOfPurchase: withoutSeparators(values.yearOfPurchase),
+    resalePrice: dropSeparators(values.resalePrice),
+    yearsOfUse: dropSeparators(values.yearsOfUse),
+    yearOfPurchase: dropSeparators(values.yearOfPurchase),
     facts: factsOf(values.facts),
   };
 }
@@ -82,11 +82,11 @@ function factsOf(typed: Record<FactName, string>): Facts {
     const text = typed[name];
     if (kind === 'yes or no') return text === '' ? null : text === 'yes';
     const isNumber = kind === 'whole number' || kind === 'money';
-    return (isNumber ? withoutSeparators(text) : text.trim()) || null;
+    return (isNumber ? dropSeparators(text) : text.trim()) || null;
   }) as Facts;
 }
 
 /** Returns the original price; null when it is unknown. */
 export function originalPriceOf(values: CarFormValues): string | null {
-  return withoutSeparators(values.originalPrice) || null;
+  return dropSeparators(values.originalPrice) || null;
 }

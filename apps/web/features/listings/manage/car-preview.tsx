@@ -13,7 +13,7 @@ import { CoeLine } from '../browse/coe-line.tsx';
 import type { CarForm } from './car-fields.tsx';
 import styles from './car-form.module.css';
 import type { DraftImage } from './images/draft-image.ts';
-import { isPrice, withoutSeparators } from './number-text.ts';
+import { dropSeparators, isPrice } from './number-text.ts';
 
 type CarPreviewProps = { readonly form: CarForm; readonly user: User; readonly cover: DraftImage | undefined };
 
@@ -85,7 +85,7 @@ function CoverImage({ cover }: { cover: DraftImage | undefined }): ReactElement 
 }
 
 function priceOf(text: string | undefined): string {
-  return text !== undefined && isPrice(text) ? money(Number(withoutSeparators(text))) : sharedMessages.unknown;
+  return text !== undefined && isPrice(text) ? money(Number(dropSeparators(text))) : sharedMessages.unknown;
 }
 
 /** Whether the text of a date field is complete, such as `2031-11-19`. */

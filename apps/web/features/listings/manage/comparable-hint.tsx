@@ -7,7 +7,7 @@ import { useClient } from '../../../app/api.ts';
 import { queryKeyOfCall } from '../../../app/call-query.ts';
 import { count, money } from '../../../ui/format.ts';
 import type { CarFormValues } from './car-form-values.ts';
-import { isWholeNumber, withoutSeparators } from './number-text.ts';
+import { dropSeparators, isWholeNumber } from './number-text.ts';
 import { comparablePricesQuery, type TypedCar } from './own-listing-queries.ts';
 
 /** Milliseconds without a key press after which the input is used. */
@@ -41,7 +41,7 @@ function useTypedCar(form: UseFormReturn<CarFormValues>, except: string | undefi
   });
   const title = typed.trim();
   const isComplete = category !== '' && title !== '' && isWholeNumber(years, 0, 100);
-  const yearsOfUse = isComplete ? Number(withoutSeparators(years)) : undefined;
+  const yearsOfUse = isComplete ? Number(dropSeparators(years)) : undefined;
   const [car, setCar] = useState<TypedCar>();
   useEffect(() => {
     const settled = yearsOfUse === undefined ? undefined : { category, title, yearsOfUse, except };

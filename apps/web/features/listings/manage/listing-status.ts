@@ -9,7 +9,7 @@ import type { StatusLabel } from '../../../ui/badge.tsx';
  */
 export type DisplayStatus = 'draft' | 'available' | 'booked' | 'held' | 'withdrawn' | 'hidden' | 'sold';
 
-export function displayStatusOf(car: OwnProduct): DisplayStatus {
+export function findDisplayStatus(car: OwnProduct): DisplayStatus {
   if (!isOnSale(car.status)) return car.status;
   if (car.heldUntil !== null) return 'held';
   return car.openBookings > 0 ? 'booked' : 'available';
@@ -17,7 +17,7 @@ export function displayStatusOf(car: OwnProduct): DisplayStatus {
 
 /** Whether a buyer has booked the car or is paying for it. */
 export function hasOpenBookings(car: OwnProduct): boolean {
-  const status = displayStatusOf(car);
+  const status = findDisplayStatus(car);
   return status === 'booked' || status === 'held';
 }
 
@@ -28,7 +28,7 @@ export function listingElementId(car: OwnProduct): string {
 
 /** Returns the status label on the image. */
 export function statusOf(car: OwnProduct): StatusLabel {
-  const status = displayStatusOf(car);
+  const status = findDisplayStatus(car);
   switch (status) {
     case 'draft':
       return { kind: 'plain', icon: PencilLine, words: productMessages.status.draft };
@@ -51,7 +51,7 @@ export function statusOf(car: OwnProduct): StatusLabel {
 
 /** Returns texts such as `3 available`, `2 booked` and `1 sold`, without zero counts. */
 export function countsOf(cars: readonly OwnProduct[]): readonly string[] {
-  const statuses = cars.map(displayStatusOf);
+  const statuses = cars.map(findDisplayStatus);
   const many = (wanted: readonly DisplayStatus[]) => statuses.filter((status) => wanted.includes(status)).length;
   const { counts } = productMessages;
   return [

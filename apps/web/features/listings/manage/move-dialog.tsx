@@ -7,7 +7,7 @@ import {
   withdrawListing,
 } from '@carhouse/contract/listings';
 import { overview } from '@carhouse/contract/overview';
-import { nextState, possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { listPossibleEvents, nextState } from '@carhouse/domain/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -37,7 +37,7 @@ export type Move = keyof typeof calls;
  */
 export function listMoves({ status, isMarkedSale }: Pick<OwnProduct, 'status' | 'isMarkedSale'>): readonly Move[] {
   if (isMarkedSale) return ['relist'];
-  return possibleEvents(listingLifecycle, status, 'seller').filter((event): event is Move => event in calls);
+  return listPossibleEvents(listingLifecycle, status, 'seller').filter((event): event is Move => event in calls);
 }
 
 /** Whether the car will be on sale after a status change. A car that is not on sale has no open bookings. */

@@ -28,8 +28,8 @@ export const Route = createFileRoute('/_public/cars/$id')({
   },
   // The code for the head of a car is large, so only pages of cars load it.
   head: async ({ match: { context }, params }) => {
-    const { headOfCar } = await import('../../../features/listings/detail/car-head.ts');
-    return headOfCar(context, params.id);
+    const { makeCarHead } = await import('../../../features/listings/detail/car-head.ts');
+    return makeCarHead(context, params.id);
   },
   notFoundComponent: MissingCar,
   component: Page,

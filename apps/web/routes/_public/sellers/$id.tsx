@@ -25,8 +25,8 @@ export const Route = createFileRoute('/_public/sellers/$id')({
     await Promise.all([cars, wished]);
   },
   head: async ({ match: { context }, params }) => {
-    const { headOfSeller } = await import('../../../features/sellers/seller-head.ts');
-    return headOfSeller(context, params.id);
+    const { makeSellerHead } = await import('../../../features/sellers/seller-head.ts');
+    return makeSellerHead(context, params.id);
   },
   notFoundComponent: MissingSeller,
   component: Page,

@@ -1,5 +1,5 @@
 import { imageMessages } from '#messages/images';
-import { type FitFault, fileFaultOf, type ImageFileFacts } from '../../../../ui/fit-image.ts';
+import { type FitFault, type ImageFileFacts, makeFileFault } from '../../../../ui/fit-image.ts';
 
 /** An image of the form: chosen, uploading, uploaded, or refused. */
 export type DraftImage = {
@@ -59,7 +59,7 @@ function moved(images: readonly DraftImage[], id: number, to: number): readonly 
  * file again.
  */
 export function fileFault(file: ImageFileFacts): string | undefined {
-  const fault = fileFaultOf(file);
+  const fault = makeFileFault(file);
   return fault === undefined ? undefined : imageMessages.faults[fault](file.name);
 }
 

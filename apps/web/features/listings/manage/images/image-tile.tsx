@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { imageMessages } from '#messages/images';
 import { Icon } from '../../../../ui/icon.tsx';
-import { smallestFile } from '../../../../ui/image-sources.ts';
+import { findSmallestFile } from '../../../../ui/image-sources.ts';
 import { Logo } from '../../../../ui/logo.tsx';
 import { Meter } from '../../../../ui/meter.tsx';
 import type { DraftImage } from './draft-image.ts';
@@ -66,7 +66,7 @@ export function ImageTile(props: ImageTileProps): ReactElement {
 
 function Drawing({ image }: { image: DraftImage }): ReactElement {
   // The local thumbnail is preferred, because the uploaded image looks the same and would have to be fetched.
-  const address = image.preview === '' && image.url !== undefined ? smallestFile(image.url) : image.preview;
+  const address = image.preview === '' && image.url !== undefined ? findSmallestFile(image.url) : image.preview;
   if (address === '') {
     return (
       <span className="image--none">

@@ -21,16 +21,16 @@ export type BulkChange = {
 export type BulkDialogProps = {
   readonly selected: readonly SellerCar[];
   readonly onClose: () => void;
-  /** A function that is called after each call with the ids of the cars that it changed. */
+  /** Called after each call with the ids of the cars that it changed. */
   readonly onChanged: (ids: readonly string[]) => void;
-  /** A function that is called at the end with the cars that were not changed. */
+  /** Called at the end with the cars that were not changed. */
   readonly onDone: (failed: readonly FailedCar[]) => void;
 };
 
 type BulkChangeCallbacks = {
-  /** A function that is called with the number of changed cars when all of them were changed. */
+  /** Called with the number of changed cars when all of them were changed. */
   readonly onAll: (changed: number) => void;
-  /** A function that is called after each call with the ids of the cars that it changed. */
+  /** Called after each call with the ids of the cars that it changed. */
   readonly onChanged: (ids: readonly string[]) => void;
 };
 
