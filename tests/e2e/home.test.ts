@@ -207,3 +207,16 @@ test('cars are found by their price: by a price range, and within a budget', asy
   await page.getByRole('search').getByRole('button', { name: homeMessages.find.button }).click();
   await expect(page).toHaveURL('/cars?maxPrice=150000');
 });
+
+test('every brand name fits beside the pictures of its cars, in windows of all widths', async ({ page }) => {
+  await page.goto('/');
+  const names = page.getByRole('heading', { level: 3, name: /^(Rolls_Royce|Mercedes_Benz|TESLA)$/ });
+  await expect(names).toHaveCount(3);
+  for (const width of [320, 390, 768, 900, 1024, 1100, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflows = await names.evaluateAll((all) =>
+      all.filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent),
+    );
+    expect(overflows, `at ${width} px`).toEqual([]);
+  }
+});
