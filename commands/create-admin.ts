@@ -28,17 +28,17 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 process.exitCode = await run();
 
 async function run(): Promise<number> {
-  const given = readArguments();
-  if (given === undefined) return 2;
+  const commandArguments = readArguments();
+  if (commandArguments === undefined) return 2;
   try {
-    const password = given.fromInput ? firstLine(await text(process.stdin)) : await askTwice();
+    const password = commandArguments.fromInput ? firstLine(await text(process.stdin)) : await askTwice();
     if (password === undefined) {
       console.error('The two passwords differ. Nothing was made.');
       return 1;
     }
-    return await makeAdmin({ ...given, password });
+    return await makeAdmin({ ...commandArguments, password });
   } catch (error) {
-    console.error(explainError(error, given.email));
+    console.error(explainError(error, commandArguments.email));
     return 1;
   }
 }

@@ -23,10 +23,10 @@ async function run(): Promise<number> {
   }
   for (const finding of findings) console.log(`${labels[finding.level]}  ${formatFinding(finding)}`);
   const count = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length;
-  const refused = count('refusal');
-  console.log(`\n${refused} refused, ${count('warning')} warnings, ${count('ok')} ok.`);
-  if (refused > 0) console.log('A start in production stops until nothing is refused.');
-  return refused > 0 ? 1 : 0;
+  const refusalCount = count('refusal');
+  console.log(`\n${refusalCount} refused, ${count('warning')} warnings, ${count('ok')} ok.`);
+  if (refusalCount > 0) console.log('A start in production stops until nothing is refused.');
+  return refusalCount > 0 ? 1 : 0;
 }
 
 function showUsage(): number {

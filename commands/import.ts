@@ -42,8 +42,8 @@ The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data)
  */
 const signalWindow = 1000;
 const project = fileURLToPath(new URL('..', import.meta.url));
-const given = readArguments();
-process.exitCode = given === undefined ? 2 : given.showsHelp ? 0 : await run(given);
+const commandArguments = readArguments();
+process.exitCode = commandArguments === undefined ? 2 : commandArguments.showsHelp ? 0 : await run(commandArguments);
 
 type Arguments = {
   readonly showsHelp: boolean;

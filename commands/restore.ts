@@ -18,17 +18,22 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 process.exitCode = await run();
 
 async function run(): Promise<number> {
-  const given = readArguments();
+  const commandArguments = readArguments();
   const backupDir = process.env.BACKUP_DIR || undefined;
-  if (given === undefined || backupDir === undefined) {
+  if (commandArguments === undefined || backupDir === undefined) {
     console.error(backupDir === undefined ? `Set BACKUP_DIR.\n\n${usage}` : usage);
     return 2;
   }
   try {
     const startTime = performance.now();
     const log = (line: string): void => console.log(line);
-    const dataDir = resolve(project, given.to);
-    const restoreResult = await restoreBackup({ backupDir: resolve(project, backupDir), dataDir, at: given.at, log });
+    const dataDir = resolve(project, commandArguments.to);
+    const restoreResult = await restoreBackup({
+      backupDir: resolve(project, backupDir),
+      dataDir,
+      at: commandArguments.at,
+      log,
+    });
     console.log(`Last change: ${restoreResult.lastChange?.toISOString() ?? 'none after the backup'}.`);
     console.log(
       'Everybody is signed out, and links in mails are void. Suspensions, deletions and new passwords after that change are undone: make them again.',

@@ -41,12 +41,12 @@ async function run(): Promise<number> {
     return 0;
   }
   const dataDir = resolve(process.env.DATA_DIR || './data');
-  const given = process.env.SANDBOX_CARDS_SECRET?.trim() ?? '';
-  if (given !== '' && given.length < minSecretLength)
+  const givenSecret = process.env.SANDBOX_CARDS_SECRET?.trim() ?? '';
+  if (givenSecret !== '' && givenSecret.length < minSecretLength)
     throw new Error(`SANDBOX_CARDS_SECRET: must have at least ${minSecretLength} characters`);
   const serverUrl = values['house-url'].replace(/\/+$/, '');
   const sandbox = await startOwnSandbox({
-    keys: deriveSandboxKeys(given || (await loadOrCreateSecret(dataDir, sandboxSecretName))),
+    keys: deriveSandboxKeys(givenSecret || (await loadOrCreateSecret(dataDir, sandboxSecretName))),
     dataDir,
     host: values.host,
     port: Number(values.port),
@@ -54,7 +54,8 @@ async function run(): Promise<number> {
     log: (message) => process.stderr.write(`${message}\n`),
   });
   process.stdout.write(`The sandbox card provider is ready at ${sandbox.url}\n`);
-  if (given === '') process.stdout.write(`Its SANDBOX_CARDS_SECRET is in ${dataDir}/secrets/${sandboxSecretName}\n`);
+  if (givenSecret === '')
+    process.stdout.write(`Its SANDBOX_CARDS_SECRET is in ${dataDir}/secrets/${sandboxSecretName}\n`);
   if (serverUrl === '') process.stdout.write('It posts no webhooks: there is neither PUBLIC_URL nor --house-url.\n');
   await new Promise<void>((stopped) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stopped());

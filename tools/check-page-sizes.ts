@@ -14,9 +14,9 @@ const home = ['__root__', '/_public/'];
 const dist = join(import.meta.dirname, '../apps/web/dist');
 const assets = JSON.parse(readFileSync(join(dist, 'server/page-assets.json'), 'utf8')) as PageAssets;
 const files = home.map((id) => {
-  const found = assets.routes[id];
-  if (found === undefined) throw new Error(`The build names no files of the route ${id}.`);
-  return found;
+  const routeAssets = assets.routes[id];
+  if (routeAssets === undefined) throw new Error(`The build names no files of the route ${id}.`);
+  return routeAssets;
 });
 const scripts = readContents(files.flatMap(({ preloads }) => preloads));
 // The page contains the style sheets one after the other, and is compressed as a whole.

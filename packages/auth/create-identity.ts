@@ -259,11 +259,11 @@ export function createIdentity(options: IdentityOptions): Identity {
     hooks?: OpenidHooks,
   ): Promise<Response> {
     const session = await sessionOf(identity);
-    const own = session === null ? null : { accountId: session.actor.accountId, sessionId: session.id };
-    const caller = { accountId: own?.accountId ?? null, network, bucket };
+    const ownSession = session === null ? null : { accountId: session.actor.accountId, sessionId: session.id };
+    const caller = { accountId: ownSession?.accountId ?? null, network, bucket };
     return openid.finishSignIn(providerId, request, identity.openidStates, caller, {
       onAdopted: hooks?.onAdopted,
-      onConnected: async () => (own === null ? undefined : hooks?.onConnected?.(own)),
+      onConnected: async () => (ownSession === null ? undefined : hooks?.onConnected?.(ownSession)),
     });
   }
 

@@ -104,8 +104,8 @@ function verifiedAddress(claims: Record<string, unknown>): string {
 }
 
 function personName(claims: Record<string, unknown>, email: string): string {
-  const given = typeof claims.name === 'string' && claims.name.isWellFormed() ? claims.name : '';
-  const plainName = [...given.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, 200).join('').trim();
+  const claimedName = typeof claims.name === 'string' && claims.name.isWellFormed() ? claims.name : '';
+  const plainName = [...claimedName.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, 200).join('').trim();
   // The user chooses this name at the provider, so it is checked for card numbers like any other input
   // (docs/reliability.md, I20).
   const name = holdsCardNumber(plainName) ? '' : plainName;

@@ -25,17 +25,17 @@ export type SignInGate = {
 
 export function createSignInGate(): SignInGate {
   const readingQueue = createFairQueue(readingLimits);
-  const refused = new Map<string, number>();
+  const refusalCounts = new Map<string, number>();
   return {
     read: (bucket, work) => readingQueue.run(bucket, work),
     checkRefused(bucket, now) {
-      const wait = (refused.get(bucket) ?? 0) - now.getTime();
+      const wait = (refusalCounts.get(bucket) ?? 0) - now.getTime();
       if (wait > 0) throw rateLimitedError(wait, 'sign-in address');
-      refused.delete(bucket);
+      refusalCounts.delete(bucket);
     },
     noteRefused(bucket, wait, now) {
-      if (refused.size >= rememberedMaximum) refused.clear();
-      refused.set(bucket, now.getTime() + Math.min(wait, rememberedMs));
+      if (refusalCounts.size >= rememberedMaximum) refusalCounts.clear();
+      refusalCounts.set(bucket, now.getTime() + Math.min(wait, rememberedMs));
     },
   };
 }

@@ -92,10 +92,10 @@ function textFields<const Names extends readonly string[]>(
   names: Names,
 ): { [Index in keyof Names]: string } {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new DomainError('INVALID');
-  const given = new Map<string, unknown>(Object.entries(body));
+  const givenFields = new Map<string, unknown>(Object.entries(body));
   const faults: FieldFault[] = [];
   const values = names.map((name) => {
-    const value = given.get(name) ?? '';
+    const value = givenFields.get(name) ?? '';
     if (typeof value === 'string') return value;
     faults.push({ path: name, code: 'invalid_type', message: 'This must be text' });
     return '';

@@ -69,8 +69,9 @@ async function chooseBackup(backupDir: string, at: Date | undefined): Promise<Ba
 
 async function checkFiles({ folder, manifest }: Backup): Promise<void> {
   for (const [path, hash] of Object.entries(manifest.files)) {
-    const found = await hashFile(join(folder, path)).catch(() => 'missing');
-    if (found !== hash) throw new BackupFault(`The backup is damaged: ${join(folder, path)} is not what was saved.`);
+    const foundDigest = await hashFile(join(folder, path)).catch(() => 'missing');
+    if (foundDigest !== hash)
+      throw new BackupFault(`The backup is damaged: ${join(folder, path)} is not what was saved.`);
   }
 }
 

@@ -100,9 +100,11 @@ const isShown = z.refine<string>((text) => findShownLineFault(text) === undefine
  * number or a reason. Characters that change the direction of text are removed.
  */
 export function shownText(maximum: number, minimum = 0, required = 'Required') {
-  const given = z.string(minimum > 0 ? { error: (issue) => (issue.input === undefined ? required : undefined) } : {});
+  const givenText = z.string(
+    minimum > 0 ? { error: (issue) => (issue.input === undefined ? required : undefined) } : {},
+  );
   const text = freeText(maximum, minimum, required).check(isShown);
-  return z.pipe(z.pipe(given, z.transform(withoutDirections)), text);
+  return z.pipe(z.pipe(givenText, z.transform(withoutDirections)), text);
 }
 
 /**

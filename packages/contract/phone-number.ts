@@ -13,6 +13,6 @@ const longestText = 40;
  */
 export function readPhoneNumber(text: string): string | undefined {
   if (text.length > longestText) return undefined;
-  const found = parsePhoneNumberFromString(text, { defaultCountry: 'SG', extract: false });
-  return found?.isValid() === true ? found.number : undefined;
+  const phoneNumber = parsePhoneNumberFromString(text, { defaultCountry: 'SG', extract: false });
+  return phoneNumber?.isValid() === true ? phoneNumber.number : undefined;
 }

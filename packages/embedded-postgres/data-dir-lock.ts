@@ -128,12 +128,12 @@ async function isAlive(holder: LockHolder, file: string, silence: number): Promi
 }
 
 async function hasHeartbeat(file: string, silence: number): Promise<boolean> {
-  const before = await readTouchTime(file);
+  const firstTouchTime = await readTouchTime(file);
   for (let waitedMs = 0; waitedMs < silence; waitedMs += 250) {
     await wait(250);
     const touchTime = await readTouchTime(file);
     if (touchTime === undefined) return false;
-    if (touchTime !== before) return true;
+    if (touchTime !== firstTouchTime) return true;
   }
   return false;
 }

@@ -146,8 +146,9 @@ async function openDatabase(databaseUrl: (name: string) => string, cluster: stri
 
 async function checkDataDirectory(url: string, cluster: string): Promise<void> {
   const { rows } = await withClient(url, (client) => client.query<{ data_directory: string }>('SHOW data_directory'));
-  const found = rows[0]?.data_directory;
-  if (found !== cluster) throw cannotStartError(`another server answers on its port (its data is ${found})`);
+  const dataDirectory = rows[0]?.data_directory;
+  if (dataDirectory !== cluster)
+    throw cannotStartError(`another server answers on its port (its data is ${dataDirectory})`);
 }
 
 async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {

@@ -27,9 +27,9 @@ export function createDecodeOnce<T>(): DecodeOnce<T> {
           return work();
         }
       }
-      const own = work().finally(() => running.delete(digest));
-      running.set(digest, own);
-      return own;
+      const ownDecoding = work().finally(() => running.delete(digest));
+      running.set(digest, ownDecoding);
+      return ownDecoding;
     },
   };
 }

@@ -11,7 +11,7 @@ import type { RenderedDrawing } from './render-drawing.ts';
 /** The schemas of what a decoder process may answer. A picture may have taken the process over. */
 
 const imageKey = z.string().check(z.regex(/^[0-9a-f]{40}$/));
-const refused = z.strictObject({ kind: z.literal('refused'), reason: textTo(500) });
+const refusedAnswer = z.strictObject({ kind: z.literal('refused'), reason: textTo(500) });
 const largestWidth = Math.max(...imageWidths);
 
 const prepared = z.strictObject({
@@ -51,11 +51,11 @@ export type ImageAnswer =
 
 /** The schema of the answer to this task. */
 export function answerSchema(task: ImageTask): z.core.$ZodType<ImageAnswer> {
-  if (task.kind === 'prepare') return z.discriminatedUnion('kind', [prepared, otherDigest, refused]);
-  if (task.kind === 'avif') return z.discriminatedUnion('kind', [avif, refused]);
-  if (task.kind === 'share-card') return z.discriminatedUnion('kind', [shareCard, refused]);
-  if (task.kind === 'demo-car') return z.discriminatedUnion('kind', [demoCar, refused]);
-  return z.discriminatedUnion('kind', [demoKeys(task.drawings.length), refused]);
+  if (task.kind === 'prepare') return z.discriminatedUnion('kind', [prepared, otherDigest, refusedAnswer]);
+  if (task.kind === 'avif') return z.discriminatedUnion('kind', [avif, refusedAnswer]);
+  if (task.kind === 'share-card') return z.discriminatedUnion('kind', [shareCard, refusedAnswer]);
+  if (task.kind === 'demo-car') return z.discriminatedUnion('kind', [demoCar, refusedAnswer]);
+  return z.discriminatedUnion('kind', [demoKeys(task.drawings.length), refusedAnswer]);
 }
 
 function demoKeys(count: number) {

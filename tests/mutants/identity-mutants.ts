@@ -59,7 +59,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/ssr/public-page.ts',
-        find: "    if (seen.limitedForSeconds !== undefined) return { kind: 'refused', own };\n",
+        find: "    if (seen.limitedForSeconds !== undefined) return { kind: 'refused', own: ownPage };\n",
         replace: '',
       },
       {

@@ -16,9 +16,9 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/import-workers.ts',
-        find: "          if (checked.kind === 'invalid') {",
+        find: "          if (checkedMessage.kind === 'invalid') {",
         replace:
-          "          if (checked.kind === 'invalid' && !hasAnswered) {\n            hasAnswered = true;\n            return resolve(message as ImportAnswer);\n          }\n          if (checked.kind === 'invalid') {",
+          "          if (checkedMessage.kind === 'invalid' && !hasAnswered) {\n            hasAnswered = true;\n            return resolve(message as ImportAnswer);\n          }\n          if (checkedMessage.kind === 'invalid') {",
       },
     ],
     tests: messages,

@@ -61,8 +61,8 @@ export const offSaleMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/unhide-listing.ts',
-        find: "if (after === 'available') await",
-        replace: "if (after === 'draft') await",
+        find: "if (nextStatus === 'available') await",
+        replace: "if (nextStatus === 'draft') await",
       },
     ],
     tests,

@@ -26,8 +26,8 @@ export const orderMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/contract/phone-number.ts',
-        find: 'return found?.isValid() === true ? found.number : undefined;',
-        replace: 'return found?.number ?? text;',
+        find: 'return phoneNumber?.isValid() === true ? phoneNumber.number : undefined;',
+        replace: 'return phoneNumber?.number ?? text;',
       },
     ],
     tests: ['packages/contract/phone-number.test.ts'],

@@ -47,8 +47,9 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/search/search-listings.ts',
-        find: 'return addNearest(context, pageWithoutUnmatched.ids.length > 0 ? pageWithoutUnmatched : found);',
-        replace: 'return addNearest(context, pageWithoutUnmatched.ids.length > 600 ? pageWithoutUnmatched : found);',
+        find: 'return addNearest(context, pageWithoutUnmatched.ids.length > 0 ? pageWithoutUnmatched : resultPage);',
+        replace:
+          'return addNearest(context, pageWithoutUnmatched.ids.length > 600 ? pageWithoutUnmatched : resultPage);',
       },
     ],
     tests: words,

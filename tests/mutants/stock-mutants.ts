@@ -107,7 +107,7 @@ export const stockMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/brand/brand-spellings.ts',
-        find: '    if (make === own) return undefined;',
+        find: '    if (make === ownMake) return undefined;',
         replace: '    if (make !== undefined) return undefined;',
       },
     ],

@@ -71,8 +71,8 @@ export const trustMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/check-duplicate.ts',
-        find: '  if (found === undefined) return;',
-        replace: '  if (found === undefined || car.images.length > 0) return;',
+        find: '  if (ownDuplicate === undefined) return;',
+        replace: '  if (ownDuplicate === undefined || car.images.length > 0) return;',
       },
     ],
     tests: ['apps/server/listings/check-duplicate.test.ts'],

@@ -30,13 +30,13 @@ export function findPatterns(): readonly Pattern[] {
 /** Files that create a regular expression from a string. */
 export function findMadePatterns(): readonly string[] {
   return sources().filter((file) => {
-    let found = false;
+    let hasFound = false;
     const note = ({ callee }: { readonly callee: object }): void => {
-      found ||= (callee as { readonly name?: unknown }).name === 'RegExp';
+      hasFound ||= (callee as { readonly name?: unknown }).name === 'RegExp';
     };
     const { program } = parseSync(file, readFileSync(join(project, file), 'utf8'));
     new Visitor({ NewExpression: note, CallExpression: note }).visit(program);
-    return found;
+    return hasFound;
   });
 }
 

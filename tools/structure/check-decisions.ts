@@ -89,8 +89,8 @@ function listClaims(by: string, head: string): readonly Claim[] {
 }
 
 function listNumbersAfter(clause: string, verb: RegExp): readonly string[] {
-  const found = verb.exec(clause);
-  return found === null ? [] : (clause.slice(found.index).match(/\b0\d{3}\b/g) ?? []);
+  const verbMatch = verb.exec(clause);
+  return verbMatch === null ? [] : (clause.slice(verbMatch.index).match(/\b0\d{3}\b/g) ?? []);
 }
 
 const readHead = (text: string): string => text.split('\n\n')[1] ?? '';

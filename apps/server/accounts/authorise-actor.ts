@@ -81,8 +81,8 @@ export async function authoriseAdminAmong(
   others: readonly AccountId[],
 ): Promise<{ readonly admin: CurrentAdmin; readonly accounts: readonly Account[] }> {
   const accounts = await lockAccounts(trx, [actor.accountId, ...others]);
-  const own = accounts.find(({ id }) => id === actor.accountId);
-  return { admin: assertCurrentAdmin(await assertCurrentActor(context, trx, actor, own)), accounts };
+  const ownAccount = accounts.find(({ id }) => id === actor.accountId);
+  return { admin: assertCurrentAdmin(await assertCurrentActor(context, trx, actor, ownAccount)), accounts };
 }
 
 /**

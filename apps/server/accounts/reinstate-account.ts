@@ -19,9 +19,9 @@ export async function reinstateAccount(context: Context, actor: Actor, id: strin
     const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
     if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
     if (account.status === 'active') return 0;
-    const after = advance(accountLifecycle, account.status, 'reinstate', 'admin');
+    const nextStatus = advance(accountLifecycle, account.status, 'reinstate', 'admin');
     const now = context.now();
-    await changeAccountStatus(trx, admin, accountId, account.status, after, now);
+    await changeAccountStatus(trx, admin, accountId, account.status, nextStatus, now);
     await saveStatusReason(trx, admin, accountId, reason);
     await recordAudit(context, trx, {
       actorId: admin.accountId,
@@ -29,7 +29,7 @@ export async function reinstateAccount(context: Context, actor: Actor, id: strin
       noun: 'account',
       nounId: accountId,
       before: { status: account.status },
-      after: { status: after },
+      after: { status: nextStatus },
     });
     return 1;
   });

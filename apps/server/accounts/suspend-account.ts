@@ -41,9 +41,9 @@ async function suspend(
   const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
   if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
   if (account.status === 'suspended') return null;
-  const after = advance(accountLifecycle, account.status, 'suspend', 'admin');
+  const nextStatus = advance(accountLifecycle, account.status, 'suspend', 'admin');
   const now = context.now();
-  await changeAccountStatus(trx, admin, accountId, account.status, after, now);
+  await changeAccountStatus(trx, admin, accountId, account.status, nextStatus, now);
   await saveStatusReason(trx, admin, accountId, reason);
   const words = account.role === 'Seller' ? 'The seller is suspended.' : 'The buyer is suspended.';
   const bookings = await cancelBookingsOf(trx, accountId, words, now);
@@ -53,7 +53,7 @@ async function suspend(
     noun: 'account',
     nounId: accountId,
     before: { status: account.status },
-    after: { status: after },
+    after: { status: nextStatus },
   });
   await recordCancellations(context, trx, admin.accountId, bookings);
   await announceCancellation(context, trx, bookings, accountId);

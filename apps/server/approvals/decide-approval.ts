@@ -47,8 +47,8 @@ async function decide(
   known: Approval,
   decision: Decision,
 ): Promise<{ readonly state: ApprovalState; readonly intentId: string | null }> {
-  const named = known.accountId === null ? [known.requestedBy] : [known.requestedBy, known.accountId];
-  const { admin, accounts } = await authoriseAdminAmong(context, trx, actor, named);
+  const namedAccountIds = known.accountId === null ? [known.requestedBy] : [known.requestedBy, known.accountId];
+  const { admin, accounts } = await authoriseAdminAmong(context, trx, actor, namedAccountIds);
   const approval = await lockApproval(trx, known.id);
   if (approval === undefined) throw new DomainError('NOT_FOUND');
   const now = context.now();
@@ -91,9 +91,9 @@ async function decideNewAccount(
   if (accountId === null) throw new DomainError('INTERNAL');
   const now = context.now();
   const event = given.isConfirmed ? 'confirm' : 'reject';
-  const after = advance(accountLifecycle, 'waiting', event, given.admin === null ? 'system' : 'admin');
+  const nextState = advance(accountLifecycle, 'waiting', event, given.admin === null ? 'system' : 'admin');
   if (given.isConfirmed && given.admin !== null)
-    await changeAccountStatus(trx, given.admin, accountId, 'waiting', after, now);
+    await changeAccountStatus(trx, given.admin, accountId, 'waiting', nextState, now);
   else await anonymiseAccount(trx, accountId, 'admin', now);
   await recordAudit(context, trx, {
     actorId: given.admin?.accountId ?? null,
@@ -101,7 +101,7 @@ async function decideNewAccount(
     noun: 'account',
     nounId: accountId,
     before: { status: 'waiting' },
-    after: { status: after },
+    after: { status: nextState },
   });
 }
 

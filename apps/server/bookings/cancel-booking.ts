@@ -32,7 +32,7 @@ export async function cancelBooking(
     const party = booking === undefined ? null : bookingPartyOf(actor, booking);
     if (booking === undefined || (party !== 'buyer' && party !== 'seller')) throw new DomainError('NOT_FOUND');
     if (booking.status === 'cancelled') return 0;
-    const after = advance(bookingLifecycle, booking.status, 'cancel', party);
+    const nextStatus = advance(bookingLifecycle, booking.status, 'cancel', party);
     const now = context.now();
     const trimmedReason = reason?.trim() ?? '';
     const words = `Cancelled by the ${party}${trimmedReason === '' ? '.' : `: ${trimmedReason}`}`;
@@ -43,7 +43,7 @@ export async function cancelBooking(
       noun: 'booking',
       nounId: bookingId,
       before: { status: booking.status },
-      after: { status: after, by: party },
+      after: { status: nextStatus, by: party },
     });
     // The user who cancels gets the mail too, because its calendar file removes the viewing from their calendar.
     await announceCancellation(context, trx, [bookingId], null);

@@ -27,16 +27,16 @@ export async function markOrderStep(context: Context, actor: Actor, id: string, 
     if (booking === undefined || (party !== 'buyer' && party !== 'seller')) throw new DomainError('NOT_FOUND');
     const steps = await listOrderSteps(trx, bookingId);
     if (steps.some((each) => each.step === step)) return 0;
-    const before = orderStateOf(booking.status, steps);
-    const after = advance(orderLifecycle, before, eventOfStep[step], party);
+    const previousState = orderStateOf(booking.status, steps);
+    const nextState = advance(orderLifecycle, previousState, eventOfStep[step], party);
     await insertOrderStep(trx, { bookingId, step, actorId: actor.accountId, at: context.now() });
     await recordAudit(context, trx, {
       actorId: actor.accountId,
       action: step,
       noun: 'booking',
       nounId: bookingId,
-      before: { state: before },
-      after: { state: after, by: party },
+      before: { state: previousState },
+      after: { state: nextState, by: party },
     });
     return 1;
   });

@@ -222,9 +222,9 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     requestedCount += 1;
     const requestId = requestedCount;
     return new Promise((resolve, reject) => {
-      const late = (): void =>
+      const rejectLate = (): void =>
         finishQuestion(requestId, (question) => question.reject(catalogueUnavailableError(questionTimeoutError())));
-      const timer = limit === undefined ? undefined : setTimeout(late, limit);
+      const timer = limit === undefined ? undefined : setTimeout(rejectLate, limit);
       // The worker thread answers with the type that belongs to the question.
       const resolvePartialAnswer = (answer: LastAnswer | FoundPage): void =>
         resolve(answer as CatalogueQuestions[Name]['answer']);
@@ -263,9 +263,9 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       clearInterval(dayTimer);
       clearTimeout(restartTimer);
       postMessage({ kind: 'end' });
-      const late = setTimeout(() => void worker?.terminate(), questionTimeoutMs);
+      const terminationTimer = setTimeout(() => void worker?.terminate(), questionTimeoutMs);
       await ended;
-      clearTimeout(late);
+      clearTimeout(terminationTimer);
     },
   };
 }

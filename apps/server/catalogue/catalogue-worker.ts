@@ -80,8 +80,8 @@ function answerQuestion(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) 
     return understand(asked.text, vocabulary, { today: asked.today, words: catalogue.openKnownWords() });
   }
   const { brandNames } = updater;
-  const found = suggest(asked.text, vocabulary, asked.limit, (start, most) => catalogue.commonTerms(start, most));
-  return found.map((each) =>
+  const suggestions = suggest(asked.text, vocabulary, asked.limit, (start, most) => catalogue.commonTerms(start, most));
+  return suggestions.map((each) =>
     each.kind === 'brand' ? { ...each, text: brandNames.get(each.value) ?? each.text } : each,
   );
 }

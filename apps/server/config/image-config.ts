@@ -31,11 +31,11 @@ const bucketVariables = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SEC
  * on the disk of one server node without a warning.
  */
 export function listImageFaults(given: Readonly<Record<string, string | undefined>>): string[] {
-  const named = [...bucketVariables, 'S3_REGION'].find((name) => given[name] !== undefined);
-  if (named === undefined) return [];
+  const namedVariable = [...bucketVariables, 'S3_REGION'].find((name) => given[name] !== undefined);
+  if (namedVariable === undefined) return [];
   return bucketVariables
     .filter((name) => given[name] === undefined)
-    .map((name) => `${name}: is needed beside ${named}`);
+    .map((name) => `${name}: is needed beside ${namedVariable}`);
 }
 
 export function readImageConfig(value: z.output<z.ZodObject<typeof imageVariables>>): ImageConfig {

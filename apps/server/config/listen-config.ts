@@ -95,10 +95,15 @@ export function originOfAddress(host: string, port: number): string {
  * @param host a host name, an IPv4 address, or an IPv6 address with or without brackets.
  */
 export function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '');
-  if (!URL.canParse(originOfAddress(bare, 0)) || bare === '0.0.0.0' || bare === '::') return false;
+  const hostWithoutBrackets = host.replace(/^\[|\]$/g, '');
+  if (
+    !URL.canParse(originOfAddress(hostWithoutBrackets, 0)) ||
+    hostWithoutBrackets === '0.0.0.0' ||
+    hostWithoutBrackets === '::'
+  )
+    return false;
   // The URL parser normalises every spelling of an IP address (`127.1`, `0x7f.1`, `::ffff:127.0.0.1`).
-  const { hostname } = new URL(originOfAddress(bare, 0));
+  const { hostname } = new URL(originOfAddress(hostWithoutBrackets, 0));
   if (/^(.+\.)?localhost\.?$/.test(hostname)) return true;
   return /^127\.\d+\.\d+\.\d+$/.test(hostname) || hostname === '[::1]' || /^\[::ffff:7f[\da-f]{2}:/.test(hostname);
 }

@@ -26,8 +26,8 @@ export async function replaceImages(
   images: readonly string[],
 ): Promise<readonly string[]> {
   const id = requireId<'listing'>(listingId);
-  const named = images.map((image) => imageKeyOf(image) ?? image);
-  if (new Set(named).size < named.length) {
+  const imageNames = images.map((image) => imageKeyOf(image) ?? image);
+  if (new Set(imageNames).size < imageNames.length) {
     throw new DomainError('INVALID', {
       errors: [{ path: 'photos', code: 'duplicate', message: 'A picture is named twice' }],
     });
@@ -41,14 +41,14 @@ export async function replaceImages(
     if (locked.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
     const currentImages = new Set(locked.listing.images);
     // A car on sale that has images must keep at least one image. The same rule applies when a listing is edited.
-    if (locked.listing.status !== 'draft' && currentImages.size > 0) assertHasImage(named, 'photos');
-    const added = named.filter((key) => !currentImages.has(key));
+    if (locked.listing.status !== 'draft' && currentImages.size > 0) assertHasImage(imageNames, 'photos');
+    const added = imageNames.filter((key) => !currentImages.has(key));
     await resolveImages(trx, actor.accountId, added, 'photos');
-    const changed = { ...locked.listing, images: named };
+    const changed = { ...locked.listing, images: imageNames };
     const isOnSale = locked.listing.status === 'available';
     if (isOnSale) await assertNoNewDuplicate(context, trx, locked.listing, changed);
-    await replaceListingImages(trx, id, named);
+    await replaceListingImages(trx, id, imageNames);
     if (isOnSale) await noteLookAlikes(trx, changed, context.now());
-    return named;
+    return imageNames;
   });
 }

@@ -18,9 +18,9 @@ export async function resolveImages(
   field: string,
 ): Promise<readonly string[]> {
   const keys = images.map((image) => imageKeyOf(image) ?? image);
-  const own = await lockOwnImages(trx, accountId, keys);
+  const ownImages = await lockOwnImages(trx, accountId, keys);
   const errors = keys.flatMap((key, index) =>
-    own.has(key)
+    ownImages.has(key)
       ? []
       : [{ path: images.length === 1 ? field : `${field}.${index}`, code: 'not_yours', message: 'Not your upload' }],
   );

@@ -46,8 +46,8 @@ export function registerImageRoutes(app: FastifyInstance, context: Context): voi
       contract.uploadImage,
       async ({ body, actor, request }) => {
         const bytes = new Uint8Array(await body.image.arrayBuffer());
-        const stored = await uploadImage(context, actor, bytes, { network: findSubject(null, request) });
-        return { status: 200, body: { success: true, status: 200, data: presentUpload(stored) } };
+        const storedImage = await uploadImage(context, actor, bytes, { network: findSubject(null, request) });
+        return { status: 200, body: { success: true, status: 200, data: presentUpload(storedImage) } };
       },
       { readBody: readImage },
     );

@@ -24,19 +24,19 @@ export function serveImages(app: FastifyInstance, context: Context): void {
     // A visitor's browser asks for many pictures that exist; only a search for other ones is counted.
     if (!foundKeys.has(key)) await app.countCall('new GET /media/:file', null, request);
     const acceptsAvif = format === 'avif' || /\bimage\/avif\b/.test(request.headers.accept ?? '');
-    const found =
+    const imageFile =
       (acceptsAvif ? await openWidth(context, key, width, 'avif') : null) ??
       (format === 'webp' ? await openWidth(context, key, width, 'webp') : null);
-    if (found === null) throw new DomainError('NOT_FOUND');
+    if (imageFile === null) throw new DomainError('NOT_FOUND');
     foundKeys.set(key, true);
     return reply
-      .type(`image/${found.format}`)
-      .header('content-length', found.file.size)
+      .type(`image/${imageFile.format}`)
+      .header('content-length', imageFile.file.size)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('vary', 'accept')
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('content-disposition', `inline; filename="${key}-${width}.${found.format}"`)
-      .send(found.file.stream);
+      .header('content-disposition', `inline; filename="${key}-${width}.${imageFile.format}"`)
+      .send(imageFile.file.stream);
   });
 }
 

@@ -29,9 +29,9 @@ export async function changeMapping(
   wanted: MappingBody,
 ): Promise<DealerImport> {
   await inTransaction(context.database, async (trx) => {
-    const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
-    const state = advance(importLifecycle, found.state, 'change-columns', 'seller');
-    const mapping = applyMappingChange(found.mapping, wanted);
+    const dealerImport = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
+    const state = advance(importLifecycle, dealerImport.state, 'change-columns', 'seller');
+    const mapping = applyMappingChange(dealerImport.mapping, wanted);
     const emptyResult = {
       state,
       result: null,
@@ -42,8 +42,8 @@ export async function changeMapping(
       total_rows: null,
     } as const;
     // Names that an earlier run noted may come from a column that is no longer one of photos.
-    await deleteImageNames(trx, found.id);
-    await updateImport(trx, found.id, { ...emptyResult, finished_at: null, mapping }, context.now());
+    await deleteImageNames(trx, dealerImport.id);
+    await updateImport(trx, dealerImport.id, { ...emptyResult, finished_at: null, mapping }, context.now());
   });
   const changed = await getOwnImport(context.database, actor, id);
   await deleteParts(context.database, changed.id, 'report');

@@ -48,18 +48,18 @@ async function decide(
   const importId = requireId<'import'>(id);
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    const found = await lockAnyImport(trx, importId);
-    if (found === undefined || found.state === 'receiving') throw new DomainError('NOT_FOUND');
-    const after = advance(importLifecycle, found.state, action, 'admin');
+    const dealerImport = await lockAnyImport(trx, importId);
+    if (dealerImport === undefined || dealerImport.state === 'receiving') throw new DomainError('NOT_FOUND');
+    const nextState = advance(importLifecycle, dealerImport.state, action, 'admin');
     const now = context.now();
-    await save(trx, found, now);
+    await save(trx, dealerImport, now);
     await recordAudit(context, trx, {
       actorId: admin.accountId,
       action,
       noun: 'import',
       nounId: importId,
-      before: { state: found.state },
-      after: { state: after },
+      before: { state: dealerImport.state },
+      after: { state: nextState },
     });
   });
 }

@@ -103,14 +103,14 @@ const fault = z.strictObject({
   message: textTo(budgets.sentenceChars),
 });
 const failed = z.strictObject({ kind: z.literal('failed'), message: textTo(budgets.sentenceChars) });
-const stopped = z.strictObject({ kind: z.literal('stopped') });
+const stoppedMessage = z.strictObject({ kind: z.literal('stopped') });
 const busy = z.strictObject({ kind: z.literal('busy') });
 
 /** The answers by the work that the process was given. */
 const answers = {
   examining: z.discriminatedUnion('kind', [examined, fault, failed]),
-  checking: z.discriminatedUnion('kind', [read, fault, failed, stopped]),
-  running: z.discriminatedUnion('kind', [read, fault, failed, stopped, busy]),
+  checking: z.discriminatedUnion('kind', [read, fault, failed, stoppedMessage]),
+  running: z.discriminatedUnion('kind', [read, fault, failed, stoppedMessage, busy]),
 } as const satisfies { readonly [Work in ImportTask['work']]: z.core.$ZodType<ImportAnswer> };
 
 const about = textTo(4_096);

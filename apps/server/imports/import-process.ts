@@ -111,7 +111,7 @@ async function read(database: Database, source: SourceFile, task: ImportTask): P
   const began = performance.now();
   const now = (): Date => new Date(task.now + performance.now() - began);
   const isImportRun = task.work === 'running';
-  const found = await importFile({
+  const importResult = await importFile({
     database,
     source,
     sellerId,
@@ -131,8 +131,8 @@ async function read(database: Database, source: SourceFile, task: ImportTask): P
     },
     onImages: (at, rows) => storeImageNames(at, id, rows),
   });
-  await replaceGoneListings(database, id, isImportRun ? found.gone.ids : []);
-  const { imported, updated, unchanged, rejected, reasons, brandsAdded, gone } = found;
+  await replaceGoneListings(database, id, isImportRun ? importResult.gone.ids : []);
+  const { imported, updated, unchanged, rejected, reasons, brandsAdded, gone } = importResult;
   const counts = { imported, updated, unchanged, rejected };
   const result = { ...counts, reasons, brandsAdded, gone: gone.incomplete ? null : gone.ids.length };
   return { kind: 'read', result, holdsImages: source.holdsImages };

@@ -132,18 +132,18 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       readMessages(pipe, {
         maximumBytes: importMessageBytes,
         onMessage(message) {
-          const checked = checkMessage(message, { work: task.work, hasAnswered, openRequests });
-          if (checked.kind === 'invalid') {
+          const checkedMessage = checkMessage(message, { work: task.work, hasAnswered, openRequests });
+          if (checkedMessage.kind === 'invalid') {
             pipe.destroy();
-            return refuseMessage(checked.issue);
+            return refuseMessage(checkedMessage.issue);
           }
-          if (checked.kind === 'answer') {
+          if (checkedMessage.kind === 'answer') {
             hasAnswered = true;
-            return resolve(checked.answer);
+            return resolve(checkedMessage.answer);
           }
-          const { kind, about } = checked.answer;
+          const { kind, about } = checkedMessage.answer;
           const requestIndex = openRequests.findIndex((request) => request.kind === kind && request.about === about);
-          openRequests.splice(requestIndex, 1)[0]?.settle(checked.answer);
+          openRequests.splice(requestIndex, 1)[0]?.settle(checkedMessage.answer);
         },
         onInvalid: refuseMessage,
       });
@@ -244,8 +244,8 @@ type OverBudget = { readonly found: 'over budget' };
 type OpenRequest = ImageRequest & { settle(answer: ImageAnswer): void };
 
 function findEndCause(said: string, code: number | null, by: NodeJS.Signals | null): 'CPU' | 'MEMORY' | 'CRASHED' {
-  const named = /budget:(CPU|MEMORY)/.exec(said)?.[1];
-  if (named === 'CPU' || named === 'MEMORY') return named;
+  const budgetName = /budget:(CPU|MEMORY)/.exec(said)?.[1];
+  if (budgetName === 'CPU' || budgetName === 'MEMORY') return budgetName;
   // V8 aborts the process when its heap is full; exit code 134 is how a shell reports this abort.
   return by === 'SIGABRT' || code === 134 || said.includes('heap out of memory') ? 'MEMORY' : 'CRASHED';
 }

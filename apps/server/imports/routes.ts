@@ -163,13 +163,13 @@ function registerReportRoute(app: FastifyInstance, context: Context): void {
     if (actor === null) throw new DomainError('UNAUTHENTICATED');
     assertRole(actor, 'Seller');
     await app.countCall(`GET ${path}`, actor, request);
-    const found = await getOwnImport(context.database, actor, request.params.id);
-    if (found.result === null) throw new DomainError('NOT_FOUND');
-    const name = `import-report-${found.file_name.replace(/[^\w.-]+/g, '-')}`.replace(/(?:\.\w+)?$/, '.csv');
+    const dealerImport = await getOwnImport(context.database, actor, request.params.id);
+    if (dealerImport.result === null) throw new DomainError('NOT_FOUND');
+    const name = `import-report-${dealerImport.file_name.replace(/[^\w.-]+/g, '-')}`.replace(/(?:\.\w+)?$/, '.csv');
     return reply
       .type('text/csv; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${name}"`)
-      .send(Readable.from(readParts(context.database, found.id, 'report')));
+      .send(Readable.from(readParts(context.database, dealerImport.id, 'report')));
   });
 }

@@ -33,22 +33,22 @@ export async function startImport(
   const queuePlace = await placeInQueue(context, 'import work', { network, sellerId: actor.accountId });
   await inTransaction(context.database, async (trx) => {
     const { actor: seller, account } = await authoriseConfirmed(context, trx, actor);
-    const found = await lockOwnImport(trx, seller, id);
-    if (found.state === work || (work === 'running' && found.state === 'awaiting review')) return;
-    advance(importLifecycle, found.state, startEventOf[work], 'seller');
-    if (work === 'withdrawing') assertGoneCount(found, cars);
-    else assertMappingComplete(found);
+    const dealerImport = await lockOwnImport(trx, seller, id);
+    if (dealerImport.state === work || (work === 'running' && dealerImport.state === 'awaiting review')) return;
+    advance(importLifecycle, dealerImport.state, startEventOf[work], 'seller');
+    if (work === 'withdrawing') assertGoneCount(dealerImport, cars);
+    else assertMappingComplete(dealerImport);
     const { importsReviewed } = judgeSellerTrust(account, context.config.trust, context.now());
     if (work === 'running' && importsReviewed) {
-      await askForReview(context, trx, found);
+      await askForReview(context, trx, dealerImport);
       return;
     }
-    const startedRun = await beginImportRun(trx, found.id, work, context.now());
+    const startedRun = await beginImportRun(trx, dealerImport.id, work, context.now());
     if (startedRun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
     // A check changes no car.
-    if (work !== 'checking') await recordStart(context, trx, seller, found, work);
+    if (work !== 'checking') await recordStart(context, trx, seller, dealerImport, work);
     const priority = computePriority(queuePlace, importsReviewed);
-    await context.jobs.enqueue(trx, 'dealer-import', { importId: found.id }, { priority });
+    await context.jobs.enqueue(trx, 'dealer-import', { importId: dealerImport.id }, { priority });
   });
   return getOwnImport(context.database, actor, id);
 }

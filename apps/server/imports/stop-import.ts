@@ -39,9 +39,9 @@ function makeStopFault(
  */
 export async function stopOwnImport(context: Context, actor: Actor, id: string): Promise<DealerImport> {
   const importId = await inTransaction(context.database, async (trx) => {
-    const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
-    await endImportRun(trx, found, makeStopFault('STOPPED_BY_SELLER', found.state), context.now());
-    return found.id;
+    const dealerImport = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
+    await endImportRun(trx, dealerImport, makeStopFault('STOPPED_BY_SELLER', dealerImport.state), context.now());
+    return dealerImport.id;
   });
   context.importWorkers.stop(importId);
   return getOwnImport(context.database, actor, id);
@@ -50,9 +50,9 @@ export async function stopOwnImport(context: Context, actor: Actor, id: string):
 /** Deletes one of the caller's own imports with its file and report, also while it runs. @throws DomainError NOT_FOUND */
 export async function discardImport(context: Context, actor: Actor, id: string): Promise<void> {
   const removed = await inTransaction(context.database, async (trx) => {
-    const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
-    await deleteImport(trx, found.id);
-    return found.id;
+    const dealerImport = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
+    await deleteImport(trx, dealerImport.id);
+    return dealerImport.id;
   });
   context.importWorkers.stop(removed);
 }
@@ -62,17 +62,17 @@ export async function stopAnyImport(context: Context, actor: Actor, id: string):
   const importId = requireId<'import'>(id);
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    const found = await lockAnyImport(trx, importId);
-    if (found === undefined || found.state === 'receiving') throw new DomainError('NOT_FOUND');
-    if (!isBusy(found.state)) return;
+    const dealerImport = await lockAnyImport(trx, importId);
+    if (dealerImport === undefined || dealerImport.state === 'receiving') throw new DomainError('NOT_FOUND');
+    if (!isBusy(dealerImport.state)) return;
     const now = context.now();
-    await endImportRun(trx, found, makeStopFault('STOPPED_BY_ADMIN', found.state), now);
+    await endImportRun(trx, dealerImport, makeStopFault('STOPPED_BY_ADMIN', dealerImport.state), now);
     await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: 'stop',
       noun: 'import',
       nounId: importId,
-      before: { state: found.state },
+      before: { state: dealerImport.state },
       after: { state: 'stopped' },
     });
   });

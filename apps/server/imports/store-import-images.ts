@@ -236,8 +236,8 @@ async function attachImages(
     await deleteImageNames(trx, run.id, dealerRef);
     if (locked === undefined || locked.listing.seller.id !== dealer.accountId) return true;
     if (locked.listing.status === 'sold') return true;
-    const own = await lockOwnImages(trx, dealer.accountId, keys);
-    const images = keys.filter((key) => own.has(key));
+    const ownImages = await lockOwnImages(trx, dealer.accountId, keys);
+    const images = keys.filter((key) => ownImages.has(key));
     await replaceListingImages(trx, listingId, images);
     if (locked.listing.status === 'available') await noteLookAlikes(trx, { ...locked.listing, images }, context.now());
     return true;

@@ -24,10 +24,10 @@ export function startSecurityLog(context: Context): () => Promise<void> {
     await securityLog.flush();
     if (Date.now() - readAt < alertsEveryMs) return;
     readAt = Date.now();
-    const before = alerts;
+    const previousAlerts = alerts;
     alerts = await countAlerts(context.pool, context.now());
     const startedAlerts = (Object.keys(alerts) as (keyof AlertCounts)[]).filter(
-      (name) => before[name] === 0 && alerts[name] > 0,
+      (name) => previousAlerts[name] === 0 && alerts[name] > 0,
     );
     if (startedAlerts.length > 0) log.warn({ alerts, begun: startedAlerts }, 'the security log shows an attack');
   }

@@ -26,10 +26,10 @@ export type OfferedCar = Pick<
  * @throws DomainError DUPLICATE_LISTING with the id of the first listing in `errors`.
  */
 export async function assertNoDuplicate(context: Context, trx: Transaction, car: OfferedCar): Promise<void> {
-  const found = await findOwn(context, trx, car);
-  if (found === undefined) return;
-  const detail = found.isMarkedSale ? markedSaleText : duplicateTexts[found.reason];
-  const errors = [{ path: '_id', code: found.reason, message: found.id }];
+  const ownDuplicate = await findOwn(context, trx, car);
+  if (ownDuplicate === undefined) return;
+  const detail = ownDuplicate.isMarkedSale ? markedSaleText : duplicateTexts[ownDuplicate.reason];
+  const errors = [{ path: '_id', code: ownDuplicate.reason, message: ownDuplicate.id }];
   throw new DomainError('DUPLICATE_LISTING', { detail, errors });
 }
 

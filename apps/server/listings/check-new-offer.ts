@@ -52,13 +52,13 @@ export async function placeInNewest(
   now: Date,
 ): Promise<Date | null> {
   const { maxNewestPerDay } = context.config.trust;
-  const before = await countPutOnSaleTogether(
+  const carsPutOnSale = await countPutOnSaleTogether(
     trx,
     sellerId,
     singaporeDayStart(now),
     countedCarsMaximum(maxNewestPerDay),
   );
-  return placeAmongNewest(now, before, maxNewestPerDay);
+  return placeAmongNewest(now, carsPutOnSale, maxNewestPerDay);
 }
 
 /** @throws DomainError BRAND_CLOSED for a brand that is unknown, coming soon or closed by an admin. */

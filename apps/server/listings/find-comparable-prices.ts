@@ -22,8 +22,11 @@ export async function findComparablePrices(
   { category, title, yearsOfUse, except: exceptListingId }: ComparablePricesInput,
 ) {
   const id = exceptListingId === undefined ? null : (parseId<'listing'>(exceptListingId) ?? null);
-  const found = await runPrepared(pool, listComparablesOfTyped({ id, brand: category, title, yearsOfUse }, now()));
-  const comparableListings = dropOutliers(found, ({ price }) => dollarsFromCents(price));
+  const comparables = await runPrepared(
+    pool,
+    listComparablesOfTyped({ id, brand: category, title, yearsOfUse }, now()),
+  );
+  const comparableListings = dropOutliers(comparables, ({ price }) => dollarsFromCents(price));
   const rank = priceRank(
     0,
     comparableListings.map(({ price }) => dollarsFromCents(price)),

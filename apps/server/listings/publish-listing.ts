@@ -25,7 +25,7 @@ export async function publishListing(context: Context, actor: Actor, id: string)
     await assertMayList(trx, seller, now, listingId);
     const car = await lockOwnListing(trx, seller, id);
     if (car.status === 'available') return 0;
-    const after = advanceListing(car.status, 'publish', 'seller');
+    const nextStatus = advanceListing(car.status, 'publish', 'seller');
     await assertRoomForCar(context, trx, account);
     await assertListableBrand(trx, car.brand);
     assertHasImage(car.images);
@@ -39,7 +39,7 @@ export async function publishListing(context: Context, actor: Actor, id: string)
       noun: 'listing',
       nounId: car.id,
       before: { status: car.status },
-      after: { status: after },
+      after: { status: nextStatus },
     });
     return 1;
   });

@@ -39,15 +39,15 @@ async function changeStatus(
   car: Listing,
   action: 'undo-sale' | 'relist',
 ): Promise<Listing> {
-  const after = advanceListing(car.status, action, 'seller');
-  await changeListingStatus(trx, car.id, car.status, after, context.now());
+  const nextStatus = advanceListing(car.status, action, 'seller');
+  await changeListingStatus(trx, car.id, car.status, nextStatus, context.now());
   await recordAudit(context, trx, {
     actorId: seller.accountId,
     action,
     noun: 'listing',
     nounId: car.id,
     before: { status: car.status },
-    after: { status: after },
+    after: { status: nextStatus },
   });
-  return { ...car, status: after };
+  return { ...car, status: nextStatus };
 }

@@ -35,7 +35,7 @@ export async function removeFromSale(
 ): Promise<FreeCarOutcome<1>> {
   const party = listingPartyOf(actor, car);
   if (party === null) throw new DomainError('NOT_FOUND');
-  const after = advanceListing(car.status, removal.event, party);
+  const nextStatus = advanceListing(car.status, removal.event, party);
   const now = context.now();
   if (removal.event === 'hide') {
     const { status } = car;
@@ -48,7 +48,7 @@ export async function removeFromSale(
   } else {
     const attempt = await findReleasableHold(trx, car.id, now);
     if (attempt !== undefined) return { kind: 'releasable', attempt };
-    await changeListingStatus(trx, car.id, car.status, after, now);
+    await changeListingStatus(trx, car.id, car.status, nextStatus, now);
   }
   const bookings = await cancelBookingsOfCar(trx, car.id, removal.reason, now);
   await recordAudit(context, trx, {
@@ -57,7 +57,7 @@ export async function removeFromSale(
     noun: 'listing',
     nounId: car.id,
     before: { status: car.status },
-    after: { status: after },
+    after: { status: nextStatus },
   });
   await recordCancellations(context, trx, actor.accountId, bookings);
   await announceCancellation(context, trx, bookings, null);

@@ -28,10 +28,10 @@ export async function unhideListing(context: Context, actor: Actor, id: string):
     const car = await lockManagedListing(trx, admin, id);
     if (car.status === 'available') return 0;
     const back = (await findHiddenListing(trx, listingId))?.back ?? 'available';
-    const after = advanceListing(car.status, eventsEndingHiding[back], 'admin');
+    const nextStatus = advanceListing(car.status, eventsEndingHiding[back], 'admin');
     const seller = accounts.find((account) => account.id === sellerId);
     if (seller === undefined) throw new DomainError('NOT_FOUND');
-    if (after === 'available') await assertMayReturnToSale(context, trx, seller, car, 'admin');
+    if (nextStatus === 'available') await assertMayReturnToSale(context, trx, seller, car, 'admin');
     await saveListingShownAgain(trx, car.id, back, context.now());
     await recordAudit(context, trx, {
       actorId: admin.accountId,
@@ -39,7 +39,7 @@ export async function unhideListing(context: Context, actor: Actor, id: string):
       noun: 'listing',
       nounId: car.id,
       before: { status: car.status },
-      after: { status: after },
+      after: { status: nextStatus },
     });
     return 1;
   });

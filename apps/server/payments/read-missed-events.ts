@@ -28,9 +28,9 @@ const retryWindow = hour;
  */
 export async function readMissedEvents(context: Context): Promise<number> {
   const now = context.now();
-  const after = (await readCursor(context.database, cursorName)) ?? null;
-  const since = new Date(now.getTime() - (after === null ? firstReadLookBack : longestLookBack));
-  const events = await context.cardProvider.listEvents({ after, since }, handledEventTypes);
+  const lastReadEventId = (await readCursor(context.database, cursorName)) ?? null;
+  const since = new Date(now.getTime() - (lastReadEventId === null ? firstReadLookBack : longestLookBack));
+  const events = await context.cardProvider.listEvents({ after: lastReadEventId, since }, handledEventTypes);
   let takenEvents = 0;
   let hasStuckEvent = false;
   for (const event of events) {

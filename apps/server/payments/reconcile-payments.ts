@@ -34,11 +34,11 @@ const pause = (tries: number): number => Math.min(3600, 60 * 2 ** Math.min(10, t
  */
 export async function reconcilePayments(context: Context): Promise<number> {
   const now = context.now();
-  const before = new Date(now.getTime() - graceMs);
+  const graceEnd = new Date(now.getTime() - graceMs);
   let checkedPayments = 0;
   let silentAttempts = 0;
   for (let last: PaymentAttempt | undefined; checkedPayments < attemptsPerRunMaximum; ) {
-    const attempts = await listUnfinishedAttempts(context.database, before, now, batch, last?.id);
+    const attempts = await listUnfinishedAttempts(context.database, graceEnd, now, batch, last?.id);
     for (const attempt of attempts) {
       checkedPayments += 1;
       silentAttempts = (await tryToFinish(context, attempt)) ? 0 : silentAttempts + 1;

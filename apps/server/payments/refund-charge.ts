@@ -29,7 +29,7 @@ export function makeDueRefund(
   },
 ): readonly Statement[] {
   const { attempt, intentId, now } = given;
-  const after = advance(
+  const nextState = advance(
     attemptLifecycle,
     attempt.state,
     attempt.state === 'cancelled' ? 'charge-late' : 'lose-car',
@@ -37,7 +37,7 @@ export function makeDueRefund(
   );
   const { bookingId, buyerId: recipientId } = attempt;
   return [
-    requireChange(moveAttempt(attempt.id, attempt.state, after, { intentId, now })),
+    requireChange(moveAttempt(attempt.id, attempt.state, nextState, { intentId, now })),
     insertDueRefund({
       id: context.newId(),
       attemptId: attempt.id,
@@ -54,7 +54,7 @@ export function makeDueRefund(
       noun: 'payment_attempt',
       nounId: attempt.id,
       before: { state: attempt.state },
-      after: { state: after },
+      after: { state: nextState },
     }),
     makePaymentMessages(context, [{ kind: 'refunded', bookingId, recipientId }]),
   ];

@@ -26,9 +26,9 @@ export async function markCarSold(context: Context, actor: Actor, bookingId: str
     const booking = await lockBooking(trx, foundBooking.id);
     if (car === undefined || booking?.status !== 'paid' || car.listing.status === 'sold') return;
     const { status } = car.listing;
-    const after = advanceListing(status, 'sell', 'payment');
+    const nextStatus = advanceListing(status, 'sell', 'payment');
     const now = context.now();
-    await changeListingStatus(trx, car.listing.id, status, after, now);
+    await changeListingStatus(trx, car.listing.id, status, nextStatus, now);
     const reason = 'The car was sold to another buyer.';
     const cancelledBookings = await runStatement(trx, cancelOtherBookings(car.listing.id, booking.id, reason, now));
     await record(context, trx, admin, {
@@ -36,7 +36,7 @@ export async function markCarSold(context: Context, actor: Actor, bookingId: str
       noun: 'listing',
       nounId: car.listing.id,
       before: status,
-      after,
+      after: nextStatus,
     });
     for (const { bookingId: nounId } of cancelledBookings)
       await record(context, trx, admin, {
@@ -58,9 +58,15 @@ export async function withdrawSoldCar(context: Context, actor: Actor, listingId:
     const admin = await authoriseAdmin(context, trx, actor);
     const car = await lockListing(trx, id, 'own');
     if (car?.listing.status !== 'sold' || (await hasPaidBooking(trx, id))) return;
-    const after = advanceListing(car.listing.status, 'undo-sale', 'admin');
-    await changeListingStatus(trx, id, car.listing.status, after, context.now());
-    await record(context, trx, admin, { action: 'undo-sale', noun: 'listing', nounId: id, before: 'sold', after });
+    const nextStatus = advanceListing(car.listing.status, 'undo-sale', 'admin');
+    await changeListingStatus(trx, id, car.listing.status, nextStatus, context.now());
+    await record(context, trx, admin, {
+      action: 'undo-sale',
+      noun: 'listing',
+      nounId: id,
+      before: 'sold',
+      after: nextStatus,
+    });
   });
 }
 

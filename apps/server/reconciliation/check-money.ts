@@ -62,20 +62,20 @@ export async function checkMoney(context: Context): Promise<ReconciliationRun> {
     own.push(...(await runServerCheck(context.database, kind, startedAt, null)));
   // The server's own tables are checked before the requests to the provider, so that an error of the provider does not
   // hide discrepancies in these tables.
-  let opened = await recordObservations(context, own);
+  let openedCount = await recordObservations(context, own);
   const resolved = await resolveServerDiscrepancies(context, own, startedAt);
   const provider = await checkProvider(context, startedAt);
-  opened += await recordObservations(context, provider.observations);
+  openedCount += await recordObservations(context, provider.observations);
   await saveCursor(context.database, places.run, startedAt.toISOString(), context.now());
   const observationCount = own.length + provider.observations.length;
-  return { ...provider.compared, seen: observationCount, opened, resolved: resolved + provider.resolved };
+  return { ...provider.compared, seen: observationCount, opened: openedCount, resolved: resolved + provider.resolved };
 }
 
 /** Saves the discrepancies that were found. @returns the number of new ones. */
 async function recordObservations(context: Context, observations: readonly Observation[]): Promise<number> {
-  let opened = 0;
-  for (const observation of observations) if (await recordObservation(context, observation)) opened += 1;
-  return opened;
+  let openedCount = 0;
+  for (const observation of observations) if (await recordObservation(context, observation)) openedCount += 1;
+  return openedCount;
 }
 
 async function recordObservation(context: Context, observation: Observation): Promise<boolean> {
@@ -152,10 +152,10 @@ async function compareAllCharges(
   compared: { chargesCompared: number },
   observations: Observation[],
 ): Promise<void> {
-  const after = (await readCursor(context.database, places.charges)) ?? null;
+  const lastReadCharge = (await readCursor(context.database, places.charges)) ?? null;
   const since = new Date(startedAt.getTime() - firstLookBackMs);
   const newest = startedAt.getTime() - graceMs;
-  const providerCharges = await context.cardProvider.listCharges({ after, since });
+  const providerCharges = await context.cardProvider.listCharges({ after: lastReadCharge, since });
   const firstRecentIndex = providerCharges.findIndex((charge) => charge.createdAt.getTime() > newest);
   const charges = firstRecentIndex === -1 ? providerCharges : providerCharges.slice(0, firstRecentIndex);
   const last = charges.at(-1);
@@ -170,17 +170,17 @@ async function compareAllCharges(
  * requested one by one.
  */
 async function findSuspiciousCharges(context: Context, charges: readonly CardCharge[]): Promise<readonly string[]> {
-  const named = charges.flatMap((charge) =>
+  const namedBookingIds = charges.flatMap((charge) =>
     charge.intentId === null ? [] : [{ ...charge, intentId: charge.intentId }],
   );
   const records = await listChargeRecords(
     context.database,
-    named.map(({ intentId, attemptId }) => ({
+    namedBookingIds.map(({ intentId, attemptId }) => ({
       intentId,
       attemptId: attemptId === null ? undefined : parseId<'payment_attempt'>(attemptId),
     })),
   );
-  const suspiciousCharges = named.filter((charge) => {
+  const suspiciousCharges = namedBookingIds.filter((charge) => {
     const record = records.get(charge.intentId);
     return (
       charge.succeeded && compareCharge(record === undefined ? null : serverChargeOf(context, record), charge) !== null
@@ -198,8 +198,8 @@ async function compareAllPayments(
   compared: { paymentsCompared: number },
 ): Promise<readonly string[]> {
   const cursor = await readCursor(context.database, places.payments);
-  const after = cursor === undefined ? null : (parseId<'payment'>(cursor) ?? null);
-  const payments = await listPaymentsAfter(context.database, after, paymentBatch);
+  const lastReadPayment = cursor === undefined ? null : (parseId<'payment'>(cursor) ?? null);
+  const payments = await listPaymentsAfter(context.database, lastReadPayment, paymentBatch);
   const last = payments.at(-1);
   if (last === undefined || payments.length < paymentBatch) await deleteCursor(context.database, places.payments);
   else await saveCursor(context.database, places.payments, last.id, context.now());

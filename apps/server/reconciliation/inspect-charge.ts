@@ -20,8 +20,8 @@ export async function inspectCharge(context: Context, intentId: string): Promise
   const attemptId = intent?.attemptId == null ? undefined : parseId<'payment_attempt'>(intent.attemptId);
   const records = await listChargeRecords(context.database, [{ intentId, attemptId }]);
   const record = records.get(intentId);
-  const theirs = intent && { ...intent, succeeded: intent.status === 'succeeded' };
-  const kind = compareCharge(record === undefined ? null : serverChargeOf(context, record), theirs);
+  const providerCharge = intent && { ...intent, succeeded: intent.status === 'succeeded' };
+  const kind = compareCharge(record === undefined ? null : serverChargeOf(context, record), providerCharge);
   const observation = kind && { kind, subject: intentId, evidence: makeEvidence(record, intent) };
   return { intent, record, observation };
 }

@@ -53,9 +53,9 @@ export async function repairDiscrepancy(context: Context, actor: Actor, id: stri
       after: { state: closed ? 'repaired' : 'open' },
     });
   });
-  const after = await findDiscrepancy(context.database, discrepancy.id);
-  if (after === undefined) throw new DomainError('INTERNAL');
-  return after;
+  const updatedDiscrepancy = await findDiscrepancy(context.database, discrepancy.id);
+  if (updatedDiscrepancy === undefined) throw new DomainError('INTERNAL');
+  return updatedDiscrepancy;
 }
 
 /**
@@ -64,9 +64,9 @@ export async function repairDiscrepancy(context: Context, actor: Actor, id: stri
  */
 async function inspectAgain(context: Context, discrepancy: Discrepancy): Promise<Observation | null> {
   if (discrepancy.kind === 'event-of-unknown-charge') return null;
-  const own = serverDiscrepancyKinds.find((kind): kind is ServerDiscrepancyKind => kind === discrepancy.kind);
-  if (own !== undefined) {
-    const [observation] = await runServerCheck(context.database, own, context.now(), discrepancy.subject);
+  const serverKind = serverDiscrepancyKinds.find((kind): kind is ServerDiscrepancyKind => kind === discrepancy.kind);
+  if (serverKind !== undefined) {
+    const [observation] = await runServerCheck(context.database, serverKind, context.now(), discrepancy.subject);
     return observation ?? null;
   }
   const { observation } = await inspectCharge(context, discrepancy.subject);

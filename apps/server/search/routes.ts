@@ -23,14 +23,14 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
   const cards = createCardWriter(context);
 
   async function search(query: CallInput<typeof api.searchListings>['query'], view: 'visitors' | 'people') {
-    const found = await searchListings(context, query);
+    const searchResult = await searchListings(context, query);
     // The database and the catalogue's thread work in parallel.
     const [items, nearest, counts] = await Promise.all([
-      cards.write(found.ids, view),
-      cards.write(found.nearest?.ids ?? [], view),
-      found.counts,
+      cards.write(searchResult.ids, view),
+      cards.write(searchResult.nearest?.ids ?? [], view),
+      searchResult.counts,
     ]);
-    return { status: 200 as const, body: presentFoundListings(found, counts, items, nearest) };
+    return { status: 200 as const, body: presentFoundListings(searchResult, counts, items, nearest) };
   }
 
   async function similar(actor: Actor | null, id: string, limit = similarCarCount) {
@@ -48,8 +48,8 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
 
   mount(app, api.suggest, {
     forAll: async ({ query }) => {
-      const found = await context.catalogue.ask('suggest', { text: query.q, limit: suggestionCount });
-      return { status: 200, body: found.map(presentSuggestion) };
+      const suggestions = await context.catalogue.ask('suggest', { text: query.q, limit: suggestionCount });
+      return { status: 200, body: suggestions.map(presentSuggestion) };
     },
   });
 

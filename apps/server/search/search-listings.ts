@@ -31,11 +31,11 @@ export async function searchListings(context: SearchContext, given: SearchQuery)
   if (given.understand !== '1') return addNearest(context, await findPage(context, given, null));
   const today = singaporeDay(context.now());
   const read = await context.catalogue.ask('understand', { text: given.q ?? '', today });
-  const found = await findPage(context, given, read);
-  if (found.ids.length > 0 || read.remarks.length === 0) return addNearest(context, found);
+  const resultPage = await findPage(context, given, read);
+  if (resultPage.ids.length > 0 || read.remarks.length === 0) return addNearest(context, resultPage);
   // No matching car contains these words, so the search is repeated without them.
   const pageWithoutUnmatched = await findPage(context, given, withoutUnmatchedWords(read));
-  return addNearest(context, pageWithoutUnmatched.ids.length > 0 ? pageWithoutUnmatched : found);
+  return addNearest(context, pageWithoutUnmatched.ids.length > 0 ? pageWithoutUnmatched : resultPage);
 }
 
 type Page = FoundListings & { readonly query: SearchQuery };

@@ -40,9 +40,9 @@ export async function addApp(context: Context, actor: Actor, code: string): Prom
     const sealedSecret = await findAppDraft(trx, accountId, now);
     const step = sealedSecret && context.identity.stepOfAppCode(accountId, sealedSecret, code);
     if (sealedSecret === undefined || step === undefined) throw wrongCodeError();
-    const before = await countFactors(trx, accountId);
+    const factorCount = await countFactors(trx, accountId);
     await saveApp(trx, accountId, { sealedSecret, step, now });
-    return grantRecoveryCodes(context, trx, current, { before, factor: 'app' });
+    return grantRecoveryCodes(context, trx, current, { before: factorCount, factor: 'app' });
   });
 }
 

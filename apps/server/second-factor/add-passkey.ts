@@ -42,12 +42,12 @@ export async function addPasskey(
     const { accountId } = current;
     const id = context.newId<'passkey'>();
     const name = given.name.trim();
-    const before = await countFactors(trx, accountId);
+    const factorCount = await countFactors(trx, accountId);
     const isNew =
-      before.passkeys < passkeyMaximum &&
+      factorCount.passkeys < passkeyMaximum &&
       (await spendChallenge(trx, challenge.hash, challenge.expiresAt)) &&
       (await insertPasskey(trx, { id, accountId, name, createdAt: context.now(), ...passkey }));
     if (!isNew) throw new DomainError('PASSKEY_NOT_VALID');
-    return { id, ...(await grantRecoveryCodes(context, trx, current, { before, factor: 'passkey' })) };
+    return { id, ...(await grantRecoveryCodes(context, trx, current, { before: factorCount, factor: 'passkey' })) };
   });
 }

@@ -18,9 +18,9 @@ export async function showSeller(context: Pick<Context, 'pool' | 'now'>, publicN
   const id = readPublicName(publicName);
   if (id === undefined) throw new DomainError('NOT_FOUND');
   const now = context.now();
-  const found = await runPrepared(context.pool, findSellerFacts(id, listFirstDaysOfMonths(now, salesMonthCount)));
-  if (found === undefined) throw new DomainError('NOT_FOUND');
-  const cars = new Map(found.sales.map((each) => [each.month, each.cars]));
+  const sellerFacts = await runPrepared(context.pool, findSellerFacts(id, listFirstDaysOfMonths(now, salesMonthCount)));
+  if (sellerFacts === undefined) throw new DomainError('NOT_FOUND');
+  const cars = new Map(sellerFacts.sales.map((each) => [each.month, each.cars]));
   const sales = listMonthsUpTo(now, salesMonthCount).map((month) => ({ month, cars: cars.get(month) ?? 0 }));
-  return { ...found, sales };
+  return { ...sellerFacts, sales };
 }

@@ -77,11 +77,11 @@ export class PublicPage extends ForEverybody {
     };
     const request = new Request(url);
     const response = await render({ request, theme, nonce, siteUrl, fetch, hasSession: false, onError });
-    const own = { response, seen, error };
-    if (seen.limitedForSeconds !== undefined) return { kind: 'refused', own };
-    if (response.status !== 200) return { kind: seen.failed ? 'refused' : 'other', own };
+    const ownPage = { response, seen, error };
+    if (seen.limitedForSeconds !== undefined) return { kind: 'refused', own: ownPage };
+    if (response.status !== 200) return { kind: seen.failed ? 'refused' : 'other', own: ownPage };
     if (!seen.refused) return { kind: 'public', page: new PublicPage(await response.text(), nonce) };
-    if (!seen.failed) return { kind: 'other', own };
+    if (!seen.failed) return { kind: 'other', own: ownPage };
     return { kind: 'passing', page: { html: await response.text(), nonce } };
   }
 }

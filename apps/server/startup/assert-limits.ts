@@ -91,8 +91,8 @@ export async function assertLimits(context: Context, app: FastifyInstance): Prom
 async function findDifferences(rows: readonly LimitRow[], context: Context, app: FastifyInstance): Promise<string[]> {
   const wrong: string[] = [];
   for (const each of rows) {
-    const found = await each.found(context, app);
-    if (found !== each.wanted) wrong.push(`${each.name} is ${found}, not ${each.wanted}`);
+    const foundLimit = await each.found(context, app);
+    if (foundLimit !== each.wanted) wrong.push(`${each.name} is ${foundLimit}, not ${each.wanted}`);
   }
   return wrong;
 }

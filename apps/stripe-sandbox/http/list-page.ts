@@ -16,14 +16,14 @@ export function listPage<T extends { id: string; created: number }>(
     throw invalidRequestError('Invalid limit: must be between 1 and 100.', 'parameter_invalid_integer', 'limit');
   }
   const matching = records.toReversed().filter(makeCreatedFilter(params));
-  const after = text(params, 'starting_after');
-  const before = text(params, 'ending_before');
-  const start = after === undefined ? 0 : indexOfRecord(matching, after, 'starting_after') + 1;
-  const end = before === undefined ? matching.length : indexOfRecord(matching, before, 'ending_before');
+  const startingAfter = text(params, 'starting_after');
+  const endingBefore = text(params, 'ending_before');
+  const start = startingAfter === undefined ? 0 : indexOfRecord(matching, startingAfter, 'starting_after') + 1;
+  const end = endingBefore === undefined ? matching.length : indexOfRecord(matching, endingBefore, 'ending_before');
   // With `ending_before`, the page ends directly before that record.
-  const firstIndex = before === undefined ? start : Math.max(start, end - limit);
+  const firstIndex = endingBefore === undefined ? start : Math.max(start, end - limit);
   const page = matching.slice(firstIndex, Math.min(firstIndex + limit, end));
-  const hasMore = before === undefined ? firstIndex + page.length < end : firstIndex > start;
+  const hasMore = endingBefore === undefined ? firstIndex + page.length < end : firstIndex > start;
   return { object: 'list', data: page.map(presentRecord), has_more: hasMore, url };
 }
 

@@ -29,11 +29,11 @@ export function createStoredList<Item>({ name, most, read, same }: KeptListOptio
   let text: string | null | undefined;
   let items = none;
   const now = (): readonly Item[] => {
-    const stored = readStoredText(name);
+    const storedText = readStoredText(name);
     // For equal text the same array is returned, because components compare it by identity.
-    if (stored !== undefined && stored !== text) {
-      text = stored;
-      items = entriesOf(stored)
+    if (storedText !== undefined && storedText !== text) {
+      text = storedText;
+      items = entriesOf(storedText)
         .map(read)
         .filter((item) => item !== undefined)
         .slice(0, most);

@@ -13,8 +13,8 @@ export function listRouteAssets(manifest: Manifest): Required<Pick<PageAssets, '
     if (match === null) continue;
     const id = routeId(match[1] ?? '');
     const routeAssets = routes[id] ?? { css: [], preloads: [] };
-    const own = [...withImports(manifest, chunk)].filter((part) => !shared.has(part));
-    const { css, preloads } = listFilesOf(own);
+    const ownParts = [...withImports(manifest, chunk)].filter((part) => !shared.has(part));
+    const { css, preloads } = listFilesOf(ownParts);
     routes[id] = {
       css: joinWithoutDuplicates(routeAssets.css, css),
       preloads: joinWithoutDuplicates(routeAssets.preloads, preloads),

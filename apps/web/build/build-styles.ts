@@ -37,8 +37,8 @@ function parseFontFace(rule: string): FontFaceRule {
   const value = (name: string): string | undefined =>
     new RegExp(`[{;]\\s*${name}:\\s*([^;}]+)`).exec(rule)?.[1]?.trim();
   const facts = Object.entries(descriptors).flatMap(([fact, name]) => {
-    const found = value(name);
-    return found === undefined ? [] : [[fact, found] as const];
+    const foundValue = value(name);
+    return foundValue === undefined ? [] : [[fact, foundValue] as const];
   });
   return {
     rule,

@@ -76,8 +76,8 @@ function argumentsWithoutUse(program: unknown, unneededRanges: readonly Edit[]):
 function findNodes<Kind extends Node>(node: unknown, type: string): Kind[] {
   if (Array.isArray(node)) return node.flatMap((each) => findNodes<Kind>(each, type));
   if (typeof node !== 'object' || node === null) return [];
-  const own = (node as Node).type === type ? [node as Kind] : [];
-  return [...own, ...Object.values(node).flatMap((each) => findNodes<Kind>(each, type))];
+  const ownNodes = (node as Node).type === type ? [node as Kind] : [];
+  return [...ownNodes, ...Object.values(node).flatMap((each) => findNodes<Kind>(each, type))];
 }
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string };

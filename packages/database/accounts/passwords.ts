@@ -74,14 +74,14 @@ export async function takeOverAccount(
   owner: { readonly email: string; readonly name: string; readonly photoUrl: string | null },
   given: { readonly providerId: string; readonly subject: string; readonly now: Date },
 ): Promise<{ readonly id: AccountId; readonly isMadeByAdmin: boolean } | undefined> {
-  const before = await trx
+  const previousCredential = await trx
     .selectFrom('account')
     .select('must_change_password')
     .where('email', '=', owner.email)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (before === undefined) return undefined;
-  const isMadeByAdmin = before.must_change_password;
+  if (previousCredential === undefined) return undefined;
+  const isMadeByAdmin = previousCredential.must_change_password;
   const row = await trx
     .updateTable('account')
     .set({

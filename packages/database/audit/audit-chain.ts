@@ -167,16 +167,16 @@ function checkChainLink(row: SealRow, before: ChainHead, note: (fault: ChainFaul
  * was off.
  */
 async function findUnsealedStrangers(database: Database, note: (fault: ChainFault) => void): Promise<void> {
-  let after = '00000000-0000-0000-0000-000000000000';
+  let lastReadId = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const { rows } = await sql<{ id: string; stranger: boolean }>`
       SELECT e.id::text AS id, s.entry_id IS NULL AND u.entry_id IS NULL AS stranger
       FROM audit_entry e LEFT JOIN audit_seal s ON s.entry_id = e.id LEFT JOIN audit_unsealed u ON u.entry_id = e.id
-      WHERE e.id > ${after}::uuid ORDER BY e.id LIMIT ${page}`.execute(database);
+      WHERE e.id > ${lastReadId}::uuid ORDER BY e.id LIMIT ${page}`.execute(database);
     for (const row of rows) if (row.stranger) note({ kind: 'inserted', position: null, entryId: row.id });
     const last = rows.at(-1);
     if (last === undefined || rows.length < page) return;
-    after = last.id;
+    lastReadId = last.id;
   }
 }
 

@@ -9,7 +9,7 @@ export async function findAuditSubjectNames(
 ): Promise<ReadonlyMap<string, string>> {
   const people = new Set(entries.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])));
   for (const id of idsOf<'account'>(entries, 'account')) people.add(id);
-  const named = await Promise.all([
+  const namedRows = await Promise.all([
     people.size === 0
       ? []
       : database
@@ -22,7 +22,7 @@ export async function findAuditSubjectNames(
     findAttemptSubjectNames(database, idsOf<'payment_attempt'>(entries, 'payment_attempt')),
     findRefundNames(database, idsOf<'refund'>(entries, 'refund')),
   ]);
-  return new Map(named.flat().map(({ id, name }) => [id, name]));
+  return new Map(namedRows.flat().map(({ id, name }) => [id, name]));
 }
 
 type NamedRecord = { readonly id: string; readonly name: string };

@@ -162,6 +162,6 @@ function scramVerifier(password: string): string {
   const rounds = 4_096;
   const saltedPassword = pbkdf2Sync(password, salt, rounds, 32, 'sha256');
   const hmac = (word: string): Buffer => createHmac('sha256', saltedPassword).update(word).digest();
-  const stored = createHash('sha256').update(hmac('Client Key')).digest('base64');
-  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${hmac('Server Key').toString('base64')}`;
+  const storedKey = createHash('sha256').update(hmac('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${storedKey}:${hmac('Server Key').toString('base64')}`;
 }

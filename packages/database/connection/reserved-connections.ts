@@ -52,6 +52,6 @@ export function reserveConnections(pool: pg.Pool, options: pg.PoolConfig): pg.Po
  * them.
  */
 async function openAllConnections(reserve: pg.Pool): Promise<void> {
-  const opened = await Promise.allSettled(Array.from({ length: reserve.options.max }, () => reserve.connect()));
-  for (const each of opened) if (each.status === 'fulfilled') each.value.release();
+  const connectResults = await Promise.allSettled(Array.from({ length: reserve.options.max }, () => reserve.connect()));
+  for (const each of connectResults) if (each.status === 'fulfilled') each.value.release();
 }

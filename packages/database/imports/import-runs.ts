@@ -112,14 +112,14 @@ export async function endImportRun(
   now: Date,
 ): Promise<void> {
   if (!isBusy(state)) return;
-  const stopped = advance(importLifecycle, state, 'stop', by);
-  const values = importColumnsOf({ state: stopped, fault, fault_code: code, finished_at: now }, now);
-  const kept = state === 'running' ? {} : { progress: null };
+  const stoppedState = advance(importLifecycle, state, 'stop', by);
+  const values = importColumnsOf({ state: stoppedState, fault, fault_code: code, finished_at: now }, now);
+  const progressChange = state === 'running' ? {} : { progress: null };
   // A new check replaces the result of an earlier one.
   const result = state === 'withdrawing' ? {} : { result: null };
   await trx
     .updateTable('import')
-    .set({ ...values, ...kept, ...result, run_id: null })
+    .set({ ...values, ...progressChange, ...result, run_id: null })
     .where('id', '=', id)
     .execute();
 }

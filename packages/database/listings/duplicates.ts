@@ -59,7 +59,7 @@ async function findOwnAmong(
   car: CarTraits,
   status: RawBuilder<unknown>,
 ): Promise<Duplicate | undefined> {
-  const others = sql`${status} AND other.seller_id = ${car.sellerId}::uuid AND other.id <> ${car.id}::uuid`;
+  const otherListings = sql`${status} AND other.seller_id = ${car.sellerId}::uuid AND other.id <> ${car.id}::uuid`;
   const model = sql`other.brand = ${car.brand} AND model_text(other.brand, other.title) = model_text(${car.brand}, ${car.title})`;
   const cover = car.images[0] ?? null;
   // PostgreSQL uses the index only for exactly this expression.
@@ -67,21 +67,21 @@ async function findOwnAmong(
     car.mileageKm === null ? sql`other.mileage_km IS NULL` : sql`other.mileage_km = ${car.mileageKm}::int`;
   const found = await sql<Duplicate>`
     (SELECT other.id, 'plate' AS reason FROM listing AS other
-      WHERE other.plate = ${car.plate} AND ${others} ORDER BY other.id LIMIT 1)
+      WHERE other.plate = ${car.plate} AND ${otherListings} ORDER BY other.id LIMIT 1)
     UNION ALL
     (SELECT other.id, 'facts' FROM listing AS other
       WHERE ${model} AND other.year_of_purchase = ${car.yearOfPurchase}
         AND other.resale_price_cents = ${car.resalePrice}::bigint
-        AND ${sameMileageSql} AND ${others} ORDER BY other.id LIMIT 1)
+        AND ${sameMileageSql} AND ${otherListings} ORDER BY other.id LIMIT 1)
     UNION ALL
     (SELECT other.id, 'pictures' FROM listing_image JOIN listing AS other ON other.id = listing_image.listing_id
-      WHERE listing_image.image_key = ANY (${[...car.images]}::text[]) AND ${model} AND ${others} ORDER BY other.id LIMIT 1)
+      WHERE listing_image.image_key = ANY (${[...car.images]}::text[]) AND ${model} AND ${otherListings} ORDER BY other.id LIMIT 1)
     UNION ALL
     (SELECT near.id, 'pictures' FROM (
         SELECT other.id, image.likeness FROM listing AS other
         JOIN listing_image ON listing_image.listing_id = other.id AND listing_image.position = 0
         JOIN image ON image.key = listing_image.image_key
-        WHERE ${model} AND ${others} LIMIT ${sql.lit(comparedAtMost)}) AS near
+        WHERE ${model} AND ${otherListings} LIMIT ${sql.lit(comparedAtMost)}) AS near
       WHERE bit_count(near.likeness # (SELECT likeness FROM image WHERE key = ${cover})) <= ${sql.lit(maxHashDifference)}
       ORDER BY near.id LIMIT 1)
     LIMIT 1`.execute(trx);
@@ -94,29 +94,29 @@ async function findOwnAmong(
  * Pairs that an admin has decided stay decided.
  */
 export async function recordDuplicates(trx: Transaction, car: CarTraits, now: Date): Promise<void> {
-  const others = sql`other.status = 'available' AND other.seller_id <> ${car.sellerId}::uuid`;
+  const otherListings = sql`other.status = 'available' AND other.seller_id <> ${car.sellerId}::uuid`;
   const most = sql.lit(maxRecorded);
   const candidateLimit = sql.lit(maxCandidates);
   await sql`
     INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at)
     SELECT ${car.id}::uuid, found.id, min(found.reason), ${now}::timestamptz FROM (
-      (SELECT other.id, 'plate' AS reason FROM listing AS other WHERE other.plate = ${car.plate} AND ${others} LIMIT ${most})
+      (SELECT other.id, 'plate' AS reason FROM listing AS other WHERE other.plate = ${car.plate} AND ${otherListings} LIMIT ${most})
       UNION ALL
       (SELECT other.id, 'facts' FROM listing AS other
         WHERE other.brand = ${car.brand} AND model_text(other.brand, other.title) = model_text(${car.brand}, ${car.title})
           AND other.year_of_purchase = ${car.yearOfPurchase} AND other.resale_price_cents = ${car.resalePrice}::bigint
-          AND other.mileage_km = ${car.mileageKm}::int AND ${others} LIMIT ${most})
+          AND other.mileage_km = ${car.mileageKm}::int AND ${otherListings} LIMIT ${most})
       UNION ALL
       (SELECT other.id, 'pictures' FROM unnest(${[...car.images]}::text[]) AS mine (key)
         CROSS JOIN LATERAL (SELECT listing_id FROM listing_image WHERE image_key = mine.key LIMIT ${candidateLimit}) AS shown
-        JOIN listing AS other ON other.id = shown.listing_id WHERE ${others} LIMIT ${most})
+        JOIN listing AS other ON other.id = shown.listing_id WHERE ${otherListings} LIMIT ${most})
       UNION ALL
       (SELECT other.id, 'pictures' FROM image AS mine
         CROSS JOIN LATERAL (
           SELECT listing_image.listing_id FROM image AS theirs JOIN listing_image ON listing_image.image_key = theirs.key
           WHERE theirs.likeness = mine.likeness LIMIT ${candidateLimit}) AS shown
         JOIN listing AS other ON other.id = shown.listing_id
-        WHERE mine.key = ANY (${[...car.images]}::text[]) AND mine.likeness IS NOT NULL AND ${others} LIMIT ${most})
+        WHERE mine.key = ANY (${[...car.images]}::text[]) AND mine.likeness IS NOT NULL AND ${otherListings} LIMIT ${most})
     ) AS found
     WHERE NOT EXISTS (SELECT FROM listing_duplicate WHERE listing_id = found.id AND first_id = ${car.id}::uuid)
     GROUP BY found.id

@@ -64,12 +64,12 @@ export async function listChargeRecords(
       ]),
     )
     .execute();
-  const found = new Map<string, ChargeRecord>();
+  const chargeRecords = new Map<string, ChargeRecord>();
   for (const row of rows) {
     const intentId =
       row.payment_intent_id ?? row.intent_id ?? charges.find(({ attemptId }) => attemptId === row.attempt_id)?.intentId;
     if (intentId === undefined) continue;
-    found.set(intentId, {
+    chargeRecords.set(intentId, {
       intentId,
       attemptId: row.attempt_id,
       attemptState: row.attempt_state,
@@ -81,7 +81,7 @@ export async function listChargeRecords(
       refund: row.refund_state,
     });
   }
-  return found;
+  return chargeRecords;
 }
 
 /**

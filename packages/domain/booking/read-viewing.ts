@@ -46,11 +46,11 @@ export function readViewing(text: string, bookedAt: Date): Viewing | undefined {
       .slice(0, longestText)
       .toLowerCase()
       .match(/\d+|[a-z]+|[:/.,-]/g) ?? [];
-  const found = noTimesFound();
-  for (let position = 0; position < tokens.length; ) position += readAt(tokens, position, today, found);
-  const day = unambiguousDay(found, today);
+  const times = noTimesFound();
+  for (let position = 0; position < tokens.length; ) position += readAt(tokens, position, today, times);
+  const day = unambiguousDay(times, today);
   if (day === undefined) return undefined;
-  const [minute, ...others] = found.minutes;
+  const [minute, ...others] = times.minutes;
   return { day, minute: minute === undefined || others.length > 0 ? null : minute };
 }
 
@@ -102,9 +102,9 @@ function readAt(tokens: readonly string[], place: number, today: number, found: 
 function isClockTime(tokens: readonly string[], place: number, today: number): boolean {
   const token = tokens[place] ?? '';
   if (!/^\d/.test(token)) return token === 'noon' || token === 'midday';
-  const found = noTimesFound();
-  readNumber(tokens, place, today, found);
-  return found.minutes.size > 0;
+  const times = noTimesFound();
+  readNumber(tokens, place, today, times);
+  return times.minutes.size > 0;
 }
 
 function readNumber(tokens: readonly string[], place: number, today: number, found: FoundViewingTimes): number {
@@ -128,9 +128,9 @@ function readNumber(tokens: readonly string[], place: number, today: number, fou
   // 28/11, 28/11/2026
   if (sep === '/' || sep === '.' || sep === '-') return readDayAndMonth(tokens, place, today, found);
   // 28 Nov, 28th of November 2026
-  const after = tokens.slice(place + 1, place + 4).filter((word) => !/^(?:st|nd|rd|th|of)$/.test(word));
+  const followingTokens = tokens.slice(place + 1, place + 4).filter((word) => !/^(?:st|nd|rd|th|of)$/.test(word));
   const skippedWords = tokens.slice(place + 1, place + 3).filter((word) => /^(?:st|nd|rd|th|of)$/.test(word)).length;
-  const [name = ''] = after;
+  const [name = ''] = followingTokens;
   if (!monthName.test(name)) return 1;
   const year = tokens[place + skippedWords + 2] ?? '';
   const hasYear = /^20\d\d$/.test(year);

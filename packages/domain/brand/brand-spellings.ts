@@ -124,15 +124,15 @@ const relatedMakes: readonly (readonly string[])[] = [
  * model.
  */
 export function findOtherMakeIn(text: string, spelling: string): string | undefined {
-  const own = knownMake(makeKey(spelling));
-  if (own === undefined) return undefined;
+  const ownMake = knownMake(makeKey(spelling));
+  if (ownMake === undefined) return undefined;
   const words = text.trim().split(/\s+/, 3);
   for (let count = words.length; count > 0; count -= 1) {
     const start = words.slice(0, count).join(' ');
     const make = knownMake(makeKey(start));
     if (make === undefined || normaliseMake(start) !== normaliseMake(make)) continue;
-    if (make === own) return undefined;
-    if (normaliseMake(make).length < 3 || relatedMakes.some((group) => group.includes(make) && group.includes(own)))
+    if (make === ownMake) return undefined;
+    if (normaliseMake(make).length < 3 || relatedMakes.some((group) => group.includes(make) && group.includes(ownMake)))
       continue;
     return make;
   }

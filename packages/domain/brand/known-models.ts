@@ -35,10 +35,10 @@ export function makeOfModel(text: string): string | undefined {
 export function findOtherMake(title: string, make: string): string | undefined {
   const otherMake = findOtherMakeIn(title, make);
   if (otherMake !== undefined) return otherMake;
-  const own = knownMake(makeKey(make));
-  if (own === undefined || modelsByMake[own] === undefined) return undefined;
-  const model = withoutMake(title, own);
-  if (modelsByMake[own].test(plainText(model))) return undefined;
+  const ownMake = knownMake(makeKey(make));
+  if (ownMake === undefined || modelsByMake[ownMake] === undefined) return undefined;
+  const model = withoutMake(title, ownMake);
+  if (modelsByMake[ownMake].test(plainText(model))) return undefined;
   return makeOfModel(model);
 }
 

@@ -21,8 +21,8 @@ export function foldDigits(text: string): string {
 }
 
 function asciiDigit(digit: string): string {
-  const before = foldedDigits.get(digit);
-  if (before !== undefined) return before;
+  const foldedDigit = foldedDigits.get(digit);
+  if (foldedDigit !== undefined) return foldedDigit;
   const value = digitOf(digit.codePointAt(0) ?? 0);
   foldedDigits.set(digit, value);
   return value;

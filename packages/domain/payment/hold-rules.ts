@@ -66,12 +66,12 @@ export function judgeHold(given: {
   readonly now: Date;
 }): HoldSpan {
   const { listingId, past, network, addressEnds, limits, now } = given;
-  const others = past.filter((each) => each.isLive && each.listingId !== listingId);
-  if (others.length >= limits.atOnce) {
-    throw limited(earliestDate(others.map((each) => each.until)), now, (wait) =>
+  const otherHolds = past.filter((each) => each.isLive && each.listingId !== listingId);
+  if (otherHolds.length >= limits.atOnce) {
+    throw limited(earliestDate(otherHolds.map((each) => each.until)), now, (wait) =>
       limits.atOnce === 1
         ? `You are holding another car. Pay for it or leave its payment page first, or try again in ${wait}.`
-        : `You are holding ${others.length} other cars. Pay for one or leave its payment page first, or try again in ${wait}.`,
+        : `You are holding ${otherHolds.length} other cars. Pay for one or leave its payment page first, or try again in ${wait}.`,
     );
   }
   if (addressEnds.length >= limits.perAddress) {

@@ -93,11 +93,11 @@ export function plainHeader(header: string): string {
 
 /** The currency in a header: `price_usd`, `Price (GBP)`, `price_in_euro`. */
 export function moneyInHeader(header: string): string | null {
-  const found = /\b(sgd|usd|gbp|eur|euro|pln|aed|myr|aud|rm|chf|inr|jpy|cad)\b/.exec(plainHeader(header))?.[1];
+  const currencyCode = /\b(sgd|usd|gbp|eur|euro|pln|aed|myr|aud|rm|chf|inr|jpy|cad)\b/.exec(plainHeader(header))?.[1];
   const sign = /[£€]/.exec(header)?.[0];
   if (sign !== undefined) return sign === '£' ? 'GBP' : 'EUR';
-  if (found === undefined) return null;
-  return { euro: 'EUR', rm: 'MYR' }[found] ?? found.toUpperCase();
+  if (currencyCode === undefined) return null;
+  return { euro: 'EUR', rm: 'MYR' }[currencyCode] ?? currencyCode.toUpperCase();
 }
 
 function splitWords(list: string): string[] {

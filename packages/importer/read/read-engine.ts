@@ -26,10 +26,10 @@ export function power(unit: PowerUnit = 'kW'): (cell: string) => number | null {
   return (cell) => {
     const kilowatts = /(?:^|[\s(/])(\d[\d.,]*)\s*kw\b/i.exec(cell);
     const first = /^(\d[\d.,]*)\s*(kw|hp|bhp|ps|cv|ch)\b/i.exec(cell);
-    const found = kilowatts ?? first;
-    if (found === null) return roundWithinRange(plainNumber(cell) * (powerUnits[unit.toLowerCase()] ?? 1), 5_000);
+    const enginePower = kilowatts ?? first;
+    if (enginePower === null) return roundWithinRange(plainNumber(cell) * (powerUnits[unit.toLowerCase()] ?? 1), 5_000);
     const factor = kilowatts === null ? (powerUnits[(first?.[2] ?? '').toLowerCase()] ?? 1) : 1;
-    return roundWithinRange(plainNumber(found[1] ?? '') * factor, 5_000);
+    return roundWithinRange(plainNumber(enginePower[1] ?? '') * factor, 5_000);
   };
 }
 

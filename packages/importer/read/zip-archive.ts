@@ -114,8 +114,8 @@ export async function* entryContent(
   if (localHeader.length < localHeaderBytes || localHeader.readUInt32LE(0) !== localSignature)
     throw brokenArchiveFault();
   const start = entry.offset + localHeaderBytes + localHeader.readUInt16LE(26) + localHeader.readUInt16LE(28);
-  const stored = storedBytes(bytes, start, entry.packedSize);
-  const content = entry.isPacked ? pipeline(Readable.from(stored), createInflateRaw(), () => {}) : stored;
+  const packedBytes = storedBytes(bytes, start, entry.packedSize);
+  const content = entry.isPacked ? pipeline(Readable.from(packedBytes), createInflateRaw(), () => {}) : packedBytes;
   let size = 0;
   try {
     for await (const chunk of content as AsyncIterable<Uint8Array>) {

@@ -22,12 +22,12 @@ export async function findGone(
 ): Promise<GoneCars> {
   const ids: ListingId[] = [];
   if (incomplete) return { ids, incomplete };
-  for (let after = ''; ; ) {
+  for (let lastReadRef = ''; ; ) {
     const page = await database
       .selectFrom('listing')
       .select(['id', 'dealer_ref as ref', 'status'])
       .where('seller_id', '=', sellerId)
-      .where('dealer_ref', '>', after)
+      .where('dealer_ref', '>', lastReadRef)
       .orderBy('dealer_ref')
       .limit(pageSize)
       .execute();
@@ -36,6 +36,6 @@ export async function findGone(
     }
     const last = page.at(-1)?.ref;
     if (page.length < pageSize || last === undefined || last === null) return { ids, incomplete };
-    after = last;
+    lastReadRef = last;
   }
 }

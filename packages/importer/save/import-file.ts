@@ -94,13 +94,13 @@ const maxReasonLength = importBudgets.reasonChars;
  */
 export async function importFile(options: ImportOptions): Promise<ImportResult> {
   const { source } = options;
-  const checked = await checkFile(source, options.choose, options.maxRows);
+  const fileCheck = await checkFile(source, options.choose, options.maxRows);
   await source.refuseChanges();
-  await options.onStart?.(checked);
+  await options.onStart?.(fileCheck);
   const report = await options.openReport();
   try {
     const run = (database: Database): Promise<ImportResult> =>
-      importRows(dataRows(source, checked), checked, report, { ...options, database });
+      importRows(dataRows(source, fileCheck), fileCheck, report, { ...options, database });
     return await (options.dryRun ? run(options.database) : withImportLock(options.database, options.sellerId, run));
   } finally {
     await report.close();
@@ -137,7 +137,7 @@ async function importRows(
     imagesNamed: options.source.imagesNamed,
   });
   const seenRefs = new SeenRefs();
-  const refused = { refs: new SeenRefs(), unknown: 0 };
+  const refusedRows = { refs: new SeenRefs(), unknown: 0 };
   const counts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
   const reasons = new Map<string, number>();
   let done = 0;
@@ -176,8 +176,8 @@ async function importRows(
       countReason(reasons, faults[0]);
       // A car that is sold elsewhere is treated like a car that is missing from the file.
       if (notOnOffer === true) continue;
-      if (ref === '') refused.unknown += 1;
-      else refused.refs.note(ref, line);
+      if (ref === '') refusedRows.unknown += 1;
+      else refusedRows.refs.note(ref, line);
     }
     await report.add(reported.toSorted((a, b) => a.line - b.line));
     done += reported.length;
@@ -203,13 +203,13 @@ async function importRows(
 
   const interrupted = done < checked.rows;
   const isInFile = (ref: string): boolean =>
-    seenRefs.lineOf(ref) !== undefined || refused.refs.lineOf(ref) !== undefined;
+    seenRefs.lineOf(ref) !== undefined || refusedRows.refs.lineOf(ref) !== undefined;
   const missingCars = await findGone(options.database, options.sellerId, isInFile, {
     // A row without a readable reference may be any of the seller's cars.
-    incomplete: interrupted || refused.unknown > 0,
+    incomplete: interrupted || refusedRows.unknown > 0,
   });
-  const listed = [...reasons].map(([reason, rows]) => ({ reason, rows })).toSorted((a, b) => b.rows - a.rows);
-  return { ...counts, brandsAdded: brands.added(), reasons: listed, interrupted, gone: missingCars };
+  const listedReasons = [...reasons].map(([reason, rows]) => ({ reason, rows })).toSorted((a, b) => b.rows - a.rows);
+  return { ...counts, brandsAdded: brands.added(), reasons: listedReasons, interrupted, gone: missingCars };
 }
 
 /**

@@ -72,7 +72,7 @@ async function findOffered(
       `(${car}.brand, model_text(${car}.brand, ${car}.title), ${car}.year_of_purchase, ${car}.resale_price_cents, ${car}.mileage_km)`,
     );
   const otherCarsSql = sql`status = 'available' AND seller_id = ${sellerId}::uuid AND dealer_ref IS DISTINCT FROM wanted.ref`;
-  const found = await sql<OfferedMatch & { ref: string }>`
+  const matches = await sql<OfferedMatch & { ref: string }>`
     SELECT wanted.ref, other.name AS "offeredAs",
       coalesce(mine.status <> 'available' OR mine.plate IS NOT DISTINCT FROM wanted.plate
         AND ${facts('mine')} IS NOT DISTINCT FROM ${facts('wanted')}, false) AS "isSame"
@@ -93,7 +93,7 @@ async function findOffered(
           AND listing.mileage_km = wanted.mileage_km AND ${otherCarsSql} LIMIT 1)
       LIMIT 1) AS other ON true
     WHERE other.name IS NOT NULL OR mine.id IS NOT NULL`.execute(trx);
-  return new Map(found.rows.map(({ ref, ...known }) => [ref, known]));
+  return new Map(matches.rows.map(({ ref, ...known }) => [ref, known]));
 }
 
 function plateOfDraft({ title, description }: BatchRow['draft']): string | null {

@@ -95,9 +95,10 @@ export class FacetColumns {
         this.combinations = new Uint32Array(this.combinations);
       }
       const at = documentId * groupCount + index;
-      const before = this.combinations[at] ?? 0;
+      const previousCombination = this.combinations[at] ?? 0;
       this.combinations[at] = combination;
-      if (isNew || before !== combination) this.#updatePostings(documentId, index, isNew ? -1 : before);
+      if (isNew || previousCombination !== combination)
+        this.#updatePostings(documentId, index, isNew ? -1 : previousCombination);
     }
   }
 

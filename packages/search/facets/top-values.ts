@@ -24,15 +24,15 @@ export function topValues(dictionary: ValueDictionary, counts: Int32Array, chose
     const count = counts[code] ?? 0;
     if (count >= minCount) keys[cached++] = count * codeLimit + code;
   }
-  const listed = unpackSorted(dictionary, keys.subarray(0, cached).sort());
-  if (listed.length > maxValues) listed.length = maxValues;
-  if (chosen.length === 0) return listed;
-  const listedValues = new Set(listed.map(({ value }) => value));
+  const listedKeys = unpackSorted(dictionary, keys.subarray(0, cached).sort());
+  if (listedKeys.length > maxValues) listedKeys.length = maxValues;
+  if (chosen.length === 0) return listedKeys;
+  const listedValues = new Set(listedKeys.map(({ value }) => value));
   const missing = [...new Set(chosen)].filter((value) => !listedValues.has(value));
-  if (missing.length === 0) return listed;
+  if (missing.length === 0) return listedKeys;
   const countOf = (code: number) => (code === 0 ? 0 : (counts[code] ?? 0));
   const added = missing.map((value) => ({ value, count: countOf(dictionary.find(value)) }));
-  return [...listed, ...added].sort(sortByFrequency);
+  return [...listedKeys, ...added].sort(sortByFrequency);
 }
 
 export function sortByFrequency(first: FacetValue, second: FacetValue): number {
@@ -47,14 +47,14 @@ export function sortByFrequency(first: FacetValue, second: FacetValue): number {
 function unpackSorted(dictionary: ValueDictionary, keys: Float64Array): FacetValue[] {
   const listed: FacetValue[] = [];
   let begin = 0;
-  let before = 0;
+  let precedingCount = 0;
   for (let at = keys.length - 1; at >= 0; at -= 1) {
     const key = keys[at] ?? 0;
     const count = Math.floor(key / codeLimit);
-    if (count !== before) {
+    if (count !== precedingCount) {
       sortFrom(listed, begin);
       begin = listed.length;
-      before = count;
+      precedingCount = count;
     }
     listed.push({ value: dictionary.valueOf(key - count * codeLimit), count });
   }

@@ -196,8 +196,8 @@ export class SortIndex {
    */
   matchesWithin(by: SortField, bounds: Bounds, matches: MatchSet, maximum: number): number[] | null {
     const request = { by, descending: false, after: null, count: maximum + 1, bounds };
-    const found = this.#walk(request, matches, matches.size * 2 + 1_000);
-    return found === null || found.length > maximum ? null : found;
+    const walkResult = this.#walk(request, matches, matches.size * 2 + 1_000);
+    return walkResult === null || walkResult.length > maximum ? null : walkResult;
   }
 
   #walk(request: PageRequest, matches: MatchSet, budget: number): number[] | null {

@@ -156,9 +156,9 @@ function addFailingDocuments(
 ): void {
   for (let at = 0; at < length32; at += 1) {
     const nearMissSet = (candidates[at] ?? 0) & ~(set[at] ?? 0);
-    const before = failingOnceSet[at] ?? 0;
-    failingTwiceSet[at] = (failingTwiceSet[at] ?? 0) | (before & nearMissSet);
-    failingOnceSet[at] = before | nearMissSet;
+    const failingOnceBits = failingOnceSet[at] ?? 0;
+    failingTwiceSet[at] = (failingTwiceSet[at] ?? 0) | (failingOnceBits & nearMissSet);
+    failingOnceSet[at] = failingOnceBits | nearMissSet;
   }
 }
 

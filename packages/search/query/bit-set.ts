@@ -59,20 +59,20 @@ export function estimateBitCount(bits: Uint32Array, length32: number): number {
  * @returns the number of ids, or -1 when `into` is too small for all
  */
 export function listBits(bits: Uint32Array, length32: number, into: Uint32Array): number {
-  let listed = 0;
+  let listedCount = 0;
   for (let at = 0; at < length32; at += 1) {
     let bits32 = bits[at] ?? 0;
     if (bits32 === 0) continue;
-    if (listed + 32 > into.length) return -1;
+    if (listedCount + 32 > into.length) return -1;
     const start = at << 5;
     while (bits32 !== 0) {
       const bit = bits32 & -bits32;
       bits32 ^= bit;
-      into[listed] = start + 31 - Math.clz32(bit);
-      listed += 1;
+      into[listedCount] = start + 31 - Math.clz32(bit);
+      listedCount += 1;
     }
   }
-  return listed;
+  return listedCount;
 }
 
 /** Calls `visit` with every document id of the set, in ascending order. */

@@ -173,10 +173,10 @@ export class Catalogue {
     const bitsOf = (counted: boolean) => filters.filter((each) => each.isCounted === counted).map(({ bits }) => bits);
     const filterResult = applyFilters(this.#liveDocuments, bitsOf(false), bitsOf(true), length32, this.#pool);
     const matches = new MatchingDocuments(filterResult.matching, length32, this.#pool);
-    const found = this.#page(query, match, matches);
+    const resultPage = this.#page(query, match, matches);
     return {
-      found: found.slice(0, query.limit),
-      more: found.length > query.limit,
+      found: resultPage.slice(0, query.limit),
+      more: resultPage.length > query.limit,
       corrections: match?.corrections ?? [],
       isPartial: match?.isPartial ?? false,
       count: () => {

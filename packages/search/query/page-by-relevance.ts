@@ -43,13 +43,13 @@ export function pageByRelevance(
   const newest = best.score === null ? null : newestOf(candidateDocuments, from, count, sortIndex, newestColumn);
   const documentIds = () => (newest === null ? candidateDocuments.documentIds() : Uint32Array.from(newest));
   const pageOptions = { after, descending: true, count };
-  const found = selectTop(
+  const topDocuments = selectTop(
     { bits: best.bits, length32: matches.length32, documentIds },
     pageOptions,
     ids,
     (documentId) => -keyOf(documentId),
   );
-  return found.map((documentId) => ({ documentId, key: keyOf(documentId) }));
+  return topDocuments.map((documentId) => ({ documentId, key: keyOf(documentId) }));
 }
 
 /**
@@ -63,9 +63,9 @@ function newestOf(
   sortIndex: SortIndex,
   newestColumn: NumericColumn,
 ): number[] | null {
-  const before = from === null ? undefined : { max: from * microseconds - 1 };
+  const upperBound = from === null ? undefined : { max: from * microseconds - 1 };
   const newest = sortIndex.walk(
-    { by: 'newest', descending: true, after: null, count, bounds: before },
+    { by: 'newest', descending: true, after: null, count, bounds: upperBound },
     candidateDocuments,
   );
   if (newest === null) return null;

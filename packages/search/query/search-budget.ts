@@ -53,10 +53,10 @@ export class SearchBudget {
 
   /** Takes comparisons from the budget. @returns how many of `wanted` terms may be compared. */
   spendComparisons(wanted: number): number {
-    const given = Math.min(wanted, this.#comparisons);
-    this.#comparisons -= given;
-    if (given < wanted) this.#exhaust();
-    return given;
+    const grantedComparisons = Math.min(wanted, this.#comparisons);
+    this.#comparisons -= grantedComparisons;
+    if (grantedComparisons < wanted) this.#exhaust();
+    return grantedComparisons;
   }
 
   spendAlignment(): boolean {

@@ -53,21 +53,24 @@ function suggestNames(typed: string, vocabulary: Vocabulary, limit: number): rea
     totalLengthOf(each) > totalLengthOf(best) ? each : best,
   );
   const prefix = tokens.join(' ');
-  const found = new Map<NamedValue, number>();
+  const foundValues = new Map<NamedValue, number>();
   for (const token of rarestTokens) {
     for (const value of vocabulary.withPrefix(token)) {
-      if (found.has(value) || !tokenAlternatives.every((spellings) => matches(value, spellings))) continue;
-      found.set(value, value.prefixes.some((prefixText) => prefixText.startsWith(prefix)) ? 1 : 0);
+      if (foundValues.has(value) || !tokenAlternatives.every((spellings) => matches(value, spellings))) continue;
+      foundValues.set(value, value.prefixes.some((prefixText) => prefixText.startsWith(prefix)) ? 1 : 0);
     }
   }
   const best: NamedValue[] = [];
-  const before = (a: NamedValue, b: NamedValue): number =>
-    (found.get(b) ?? 0) - (found.get(a) ?? 0) || b.count - a.count || rank[a.facet] - rank[b.facet] || compare(a, b);
-  for (const value of found.keys()) {
+  const comesBefore = (a: NamedValue, b: NamedValue): number =>
+    (foundValues.get(b) ?? 0) - (foundValues.get(a) ?? 0) ||
+    b.count - a.count ||
+    rank[a.facet] - rank[b.facet] ||
+    compare(a, b);
+  for (const value of foundValues.keys()) {
     const last = best[limit - 1];
-    if (last !== undefined && before(last, value) <= 0) continue;
+    if (last !== undefined && comesBefore(last, value) <= 0) continue;
     let at = best.length;
-    while (at > 0 && before(best[at - 1] as NamedValue, value) > 0) at -= 1;
+    while (at > 0 && comesBefore(best[at - 1] as NamedValue, value) > 0) at -= 1;
     best.splice(at, 0, value);
     if (best.length > limit) best.pop();
   }

@@ -278,9 +278,9 @@ export class TextIndex implements TextSearch {
     this.#isLimited = false;
     for (const token of tokensOf(text)) {
       this.#tokens.split(token);
-      const found = new Int32Array(this.#tokens.count);
-      this.#toTerms(found);
-      for (const term of found) terms.add(term);
+      const foundPostings = new Int32Array(this.#tokens.count);
+      this.#toTerms(foundPostings);
+      for (const term of foundPostings) terms.add(term);
     }
     if (cached.terms.size >= maxCachedTexts) {
       cached.terms.clear();

@@ -151,12 +151,12 @@ function watchSpeed(
   end(): void;
 } {
   const startedAt = performance.now();
-  const before = request.raw.socket.bytesRead;
+  const bytesReadBefore = request.raw.socket.bytesRead;
   const tooSlowError = Promise.withResolvers<never>();
   const cut = Promise.withResolvers<never>();
   const timer = setInterval(() => {
     const elapsedMs = performance.now() - startedAt;
-    const bytes = request.raw.socket.bytesRead - before;
+    const bytes = request.raw.socket.bytesRead - bytesReadBefore;
     const isTooSlow = elapsedMs > graceMs && (bytes * 1000) / elapsedMs < slowestBytesPerSecond;
     if (isTooSlow || elapsedMs > longest) tooSlowError.reject(new DomainError('REQUEST_TIMEOUT'));
   }, graceMs / speedChecksPerGrace);

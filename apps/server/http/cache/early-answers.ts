@@ -70,25 +70,25 @@ export function createEarlyServer(
     const began = performance.now();
     const isValidTarget = frontCheck(request) === undefined;
     request.url = normaliseTarget(request.url ?? '', request.method);
-    const found = isValidTarget && isPlainVisit(request) ? firstEarlyAnswer(request, response) : undefined;
+    const earlyAnswer = isValidTarget && isPlainVisit(request) ? firstEarlyAnswer(request, response) : undefined;
     // The route counts the request of a visitor who has reached the rate limit, and sends the refusal.
-    if (found === undefined || countFlood(request) !== undefined) {
+    if (earlyAnswer === undefined || countFlood(request) !== undefined) {
       handler(request, response);
-    } else if (found instanceof Promise) {
+    } else if (earlyAnswer instanceof Promise) {
       const answerByRoutes = (): void => handler(request, response);
-      found.then(
+      earlyAnswer.then(
         (late) => (late === undefined ? answerByRoutes() : send(request, response, late, began)),
         answerByRoutes,
       );
     } else {
-      send(request, response, found, began);
+      send(request, response, earlyAnswer, began);
     }
   }
 
   function firstEarlyAnswer(request: IncomingMessage, response: ServerResponse): ReturnType<EarlyAnswerer> {
     for (const answerer of answerers) {
-      const found = answerer(request, response);
-      if (found !== undefined) return found;
+      const earlyAnswer = answerer(request, response);
+      if (earlyAnswer !== undefined) return earlyAnswer;
     }
     return undefined;
   }

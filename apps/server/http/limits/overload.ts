@@ -28,12 +28,12 @@ const lateSpansUntilUsualRefused = 4;
  */
 export function registerOverload(app: FastifyInstance, context: Context): void {
   const { latest } = context.protection;
-  const late = () => Math.max(0, loopDelays.percentile(99) / 1e6 - resolutionMs);
+  const measureDelay = () => Math.max(0, loopDelays.percentile(99) / 1e6 - resolutionMs);
   const loopDelays = monitorEventLoopDelay({ resolution: resolutionMs });
   context.metrics.gauge(
     'event_loop_p99_seconds',
     'How late 99 of 100 turns of the event loop are at most',
-    () => late() / 1000,
+    () => measureDelay() / 1000,
   );
 
   let consecutiveLateSpans = 0;
@@ -46,7 +46,7 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
     // late result.
     const isLate = now - judgedAt - span > latest * blockedLoopFactor;
     judgedAt = now;
-    consecutiveLateSpans = late() > latest ? consecutiveLateSpans + 1 : 0;
+    consecutiveLateSpans = measureDelay() > latest ? consecutiveLateSpans + 1 : 0;
     if (isLate || wasLoopBlocked() || consecutiveLateSpans >= spansInARow) overloadedUntil = now + span;
     if (isLate || wasLoopBlocked() || consecutiveLateSpans >= lateSpansUntilUsualRefused) refuseUsualUntil = now + span;
     loopDelays.reset();

@@ -74,7 +74,7 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
   ): Promise<() => void> {
     const disconnected = new AbortController();
     onClose(reply, () => disconnected.abort());
-    const late = setTimeout(
+    const waitTimer = setTimeout(
       () => disconnected.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })),
       given.waitTimeoutMs,
     );
@@ -84,7 +84,7 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
       if (error instanceof DomainError && error.code === 'RATE_LIMITED') throw refusal(given.limit);
       throw error instanceof DomainError ? error : new DomainError('UNAVAILABLE', { retryAfter: 2 });
     } finally {
-      clearTimeout(late);
+      clearTimeout(waitTimer);
     }
   }
 

@@ -101,12 +101,12 @@ export function makeProxyList(entries: readonly string[]): BlockList {
 
 /** Removes the zone of an address, and writes an IPv4-mapped address as IPv4. Returns undefined for a malformed address. */
 export function parsePlainAddress(text: string): string | undefined {
-  const bare = text.split('%')[0] ?? '';
-  if (isIP(bare) === 0) return undefined;
-  if (isIPv4(bare)) return bare;
-  const words = expandGroups(bare);
+  const addressWithoutZone = text.split('%')[0] ?? '';
+  if (isIP(addressWithoutZone) === 0) return undefined;
+  if (isIPv4(addressWithoutZone)) return addressWithoutZone;
+  const words = expandGroups(addressWithoutZone);
   const isMapped = words.slice(0, 5).every((word) => word === '0') && words[5] === 'ffff';
-  if (!isMapped) return bare.toLowerCase();
+  if (!isMapped) return addressWithoutZone.toLowerCase();
   const [high, low] = words.slice(6).map((word) => Number.parseInt(word, 16)) as [number, number];
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }

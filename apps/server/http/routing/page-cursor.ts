@@ -61,9 +61,9 @@ export async function selectPage<Row extends { readonly id: Id<string> }>(given:
   readonly readTime: (row: Row) => Date;
   readonly select: (limit: number, after: PageCursor<Row['id']> | undefined) => Promise<readonly Row[]>;
 }): Promise<Page<Row>> {
-  const after = given.before === undefined ? undefined : parseCursor<Row['id']>(given.before);
+  const cursor = given.before === undefined ? undefined : parseCursor<Row['id']>(given.before);
   const size = given.size ?? pageSize;
-  const found = await given.select(size + 1, after);
+  const found = await given.select(size + 1, cursor);
   const rows = found.slice(0, size);
   const last = rows.at(-1);
   return {

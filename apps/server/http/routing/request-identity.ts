@@ -10,8 +10,8 @@ const identityStorage = new AsyncLocalStorage<RequestIdentity>();
 
 /** Returns the credentials of a request. The headers are parsed at the first call for the request. */
 export function identityOf(request: IncomingMessage): RequestIdentity {
-  const before = identities.get(request);
-  if (before !== undefined) return before;
+  const knownIdentity = identities.get(request);
+  if (knownIdentity !== undefined) return knownIdentity;
   const injectedIdentity = request instanceof IncomingMessage ? undefined : identityStorage.getStore();
   const readIdentity = injectedIdentity ?? readRequestIdentity(request.rawHeaders);
   identities.set(request, readIdentity);

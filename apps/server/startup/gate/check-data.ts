@@ -56,8 +56,10 @@ async function checkSecondFactors(database: Database): Promise<Finding[]> {
 
 async function checkPublishedPasswords(database: Database, hasher: Pick<PasswordHasher, 'verify'>): Promise<Finding[]> {
   const remedy = "run 'npm run remove-demo', which takes the password away; a mail sets a new one";
-  const found = await findPublishedPasswords(database, hasher);
-  return found.map(({ email }) => refusal('admin', `${email} has the published password of the demo; ${remedy}`));
+  const publishedPasswords = await findPublishedPasswords(database, hasher);
+  return publishedPasswords.map(({ email }) =>
+    refusal('admin', `${email} has the published password of the demo; ${remedy}`),
+  );
 }
 
 /** Returns the admins whose password is the published one. Admins of the demo are not included. */

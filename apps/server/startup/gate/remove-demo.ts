@@ -66,7 +66,7 @@ export async function removeDemo(
   hasher: Pick<PasswordHasher, 'verify'>,
   now: () => Date,
 ): Promise<DemoRemoval> {
-  const found = await countDemoData(database);
+  const demoCounts = await countDemoData(database);
   const accounts = await listDemoAccounts(database);
   if (accounts.some(({ role }) => role === 'admin') && (await countOwnAdmins(database)) === 0) throw new NoOwnAdmin();
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
@@ -91,7 +91,7 @@ export async function removeDemo(
     });
     passwords.push(email);
   }
-  return { ...found, ...acts, passwords };
+  return { ...demoCounts, ...acts, passwords };
 }
 
 type Recorder = Parameters<typeof recordAudit>[0];

@@ -26,7 +26,7 @@ export function AdminImportsPage({ choice }: { choice: AdminImportChoice }): Rea
   const list = useInfiniteQuery(adminImportsQuery(client, choice));
   const { data: totals } = useQuery(importTotalsQuery(client));
   const [asked, setAsked] = useState<{ readonly act: 'reject' | 'stop'; readonly one: AdminImport }>();
-  const listed = listImportsOf(list.data);
+  const listedImports = listImportsOf(list.data);
   const stage = chosenStage(choice);
   const close = () => setAsked(undefined);
   // The row with the focused button has been removed, so the list gets the focus.
@@ -42,13 +42,13 @@ export function AdminImportsPage({ choice }: { choice: AdminImportChoice }): Rea
         label={adminImportMessages.caption}
         tools={<StageTools choice={choice} />}
         list={list}
-        count={listed.length}
-        shown={adminImportMessages.shown(listed.length)}
+        count={listedImports.length}
+        shown={adminImportMessages.shown(listedImports.length)}
         failed={adminImportMessages.failed}
         skeleton={<AdminImportSkeleton />}
         empty={<EmptyState title={adminImportMessages.none[stage]}>{adminImportMessages.noneHint[stage]}</EmptyState>}
       >
-        <AdminImportTable imports={listed} onAsk={(act, one) => setAsked({ act, one })} onReleased={focusList} />
+        <AdminImportTable imports={listedImports} onAsk={(act, one) => setAsked({ act, one })} onReleased={focusList} />
       </ListFrame>
       {asked === undefined ? null : (
         <Question

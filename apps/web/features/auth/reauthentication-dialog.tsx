@@ -40,9 +40,9 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
   const [busy, setBusy] = useState(false);
 
   const readSession = async (): Promise<void> => {
-    const found = await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
-    if (found?._id === person._id && !repeats) settle('back');
-    else if (found !== null) setUser(found);
+    const currentUser = await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
+    if (currentUser?._id === person._id && !repeats) settle('back');
+    else if (currentUser !== null) setUser(currentUser);
   };
 
   if (user !== undefined && user._id !== person._id) {
@@ -194,10 +194,10 @@ function OtherSignInWays({ readSession, onFailure }: OtherWaysProps): ReactEleme
     const { sessions } = await client(ownSessions);
     return sessions.find(({ current }) => current)?._id;
   };
-  const before = useRef<string>(undefined);
+  const previousPath = useRef<string>(undefined);
   const lookAgain = useEffectEvent(async () => {
     const current = await currentSession().catch(() => undefined);
-    if (current !== undefined && current !== before.current) await readSession();
+    if (current !== undefined && current !== previousPath.current) await readSession();
   });
   useEffect(() => {
     if (!waiting) return;
@@ -209,7 +209,7 @@ function OtherSignInWays({ readSession, onFailure }: OtherWaysProps): ReactEleme
     // The tab is opened inside the click handler, because the browser would otherwise block it.
     const tab = window.open('about:blank', '_blank');
     try {
-      before.current = await currentSession().catch(() => undefined);
+      previousPath.current = await currentSession().catch(() => undefined);
       setWaiting(true);
       const url = await startOpenid(provider, '/home');
       if (tab === null) window.location.assign(url);

@@ -35,9 +35,9 @@ export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoP
   };
   const choose = (chosen: File | undefined) => {
     if (chosen === undefined) return;
-    const refused = makeFileFault(chosen);
-    setFault(refused === undefined ? undefined : imageMessages.faults[refused](chosen.name));
-    if (refused !== undefined) return;
+    const fileFault = makeFileFault(chosen);
+    setFault(fileFault === undefined ? undefined : imageMessages.faults[fileFault](chosen.name));
+    if (fileFault !== undefined) return;
     onFile(chosen);
     draw();
   };

@@ -9,9 +9,9 @@ export function useLinkToken(): string | undefined {
   const [token, setToken] = useState<string>();
   useEffect(() => {
     // In development React runs effects twice: at the second run the URL no longer has the token.
-    const found = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
-    setToken((known) => known ?? found);
-    if (found !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
+    const linkToken = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
+    setToken((known) => known ?? linkToken);
+    if (linkToken !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
   }, []);
   return token;
 }

@@ -11,10 +11,10 @@ const ways: readonly SecondStep['ways'][number][] = ['app', 'passkey', 'recovery
 export function useReturnedStep(): SecondStep | undefined {
   const [step, setStep] = useState<SecondStep>();
   useEffect(() => {
-    const found = new URLSearchParams(window.location.hash.slice(1));
-    const token = found.get('second-step');
+    const hashParameters = new URLSearchParams(window.location.hash.slice(1));
+    const token = hashParameters.get('second-step');
     if (token === null) return;
-    const givenWays = (found.get('ways') ?? '').split(' ');
+    const givenWays = (hashParameters.get('ways') ?? '').split(' ');
     setStep({ token, expiresAt: '', ways: ways.filter((way) => givenWays.includes(way)) });
     window.history.replaceState(window.history.state, '', `${window.location.pathname}${window.location.search}`);
   }, []);

@@ -95,10 +95,10 @@ export function bookingFaults(error: Error | null): BookingFaults {
   const code = error instanceof ApiError ? error.code : '';
   const faults = faultsOf(error);
   const field = fieldFaults(faults);
-  const named = Object.keys(field).length > 0;
+  const hasFieldFaults = Object.keys(field).length > 0;
   return {
     field,
-    rest: named || changedPrice(error) !== undefined ? '' : (bookingMessages.refusals[code] ?? error.message),
+    rest: hasFieldFaults || changedPrice(error) !== undefined ? '' : (bookingMessages.refusals[code] ?? error.message),
     linksToOrders: code === 'BOOKING_LIMIT',
   };
 }

@@ -31,13 +31,13 @@ export function PlatformOverview({ user }: { user: User }): ReactElement {
 }
 
 /** Number of brands that are shown individually; a large import may add dozens. */
-const listed = 8;
+const listedMaximum = 8;
 
 function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement {
   const cars = brands.reduce((sum, brand) => sum + brand.cars, 0);
   const cheapest = least(brands, (brand) => brand.lowestPrice ?? Infinity);
   const mostExpensive = least(brands, (brand) => -(brand.highestPrice ?? 0));
-  const brandsByCars = [...brands].sort((one, other) => other.cars - one.cars).slice(0, listed);
+  const brandsByCars = [...brands].sort((one, other) => other.cars - one.cars).slice(0, listedMaximum);
   return (
     <>
       <dl className={`kpis ${styles.kpisThree}`}>

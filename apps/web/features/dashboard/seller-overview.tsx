@@ -60,13 +60,13 @@ function leadText(user: User, figures: Figures | undefined): string {
 
 function SellerPanels({ figures, user }: { figures: Figures; user: User }): ReactElement {
   const { cars, openBookings, paid, bookingsPerDay, newestBookings } = figures;
-  const listed = countListedCars(cars);
+  const listedCount = countListedCars(cars);
   const [before, now] = [sumOf(bookingsPerDay.slice(-14, -7)), sumOf(bookingsPerDay.slice(-7))];
   const newest = newestBookings.find(({ status }) => isPayable(status));
   return (
     <>
       <dl className="kpis">
-        <FigureBlock name={t.cars} value={count(listed)}>
+        <FigureBlock name={t.cars} value={count(listedCount)}>
           {t.carParts(stockSummaryOf(cars))}
         </FigureBlock>
         <FigureBlock name={t.bookingsOfWeek} value={count(now)}>

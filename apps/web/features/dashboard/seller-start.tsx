@@ -23,9 +23,9 @@ export function isNewSeller({ cars }: Pick<SellerOverview, 'cars'>): boolean {
 export function SellerStart({ user, figures }: { user: User; figures: SellerOverview }): ReactElement {
   const { cars, openBookings, paid } = figures;
   const profile = isProfileComplete(user);
-  const listed = countListedCars(cars) > 0;
+  const hasListedCars = countListedCars(cars) > 0;
   const hasPublished = !isNewSeller(figures);
-  const done = [true, profile, listed, hasPublished, openBookings + paid.count > 0];
+  const done = [true, profile, hasListedCars, hasPublished, openBookings + paid.count > 0];
   return (
     <Panel
       title={t.title}
@@ -41,7 +41,7 @@ export function SellerStart({ user, figures }: { user: User; figures: SellerOver
             {profileTask(user)}
           </Link>
         </Step>
-        <Step done={listed} text={t.car.text}>
+        <Step done={hasListedCars} text={t.car.text}>
           <Link className="link" to="/dashboard/addProduct">
             {t.car.title}
           </Link>

@@ -66,9 +66,9 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
       });
       onSent();
     } catch (error) {
-      const found = faultOf(error);
-      setFault(found);
-      const name = found.email === undefined ? 'text' : 'email';
+      const fieldFault = faultOf(error);
+      setFault(fieldFault);
+      const name = fieldFault.email === undefined ? 'text' : 'email';
       form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
     } finally {
       setBusy(false);

@@ -18,10 +18,10 @@ export function ImportDropZone(): ReactElement {
   const fault = refusal ?? upload.error?.message;
   const takeFile = (file: File | undefined): void => {
     if (file === undefined || upload.isPending) return;
-    const refused =
+    const fileFault =
       file.size === 0 ? importMessages.emptyFile : file.size > importBytes ? importMessages.tooLarge : undefined;
-    setRefusal(refused);
-    if (refused === undefined) upload.mutate(file);
+    setRefusal(fileFault);
+    if (fileFault === undefined) upload.mutate(file);
   };
   return (
     <div className="field">

@@ -52,7 +52,7 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
   const q = textOf(search.q).slice(0, wordsMaximum).trim();
   const questionText = textOf(search.said).slice(0, wordsMaximum);
   const dropped = textOf(search.dropped).slice(0, wordsMaximum);
-  const before = textOf(search.before);
+  const beforeText = textOf(search.before);
   const cars = parseWholeNumber(search.cars);
   const sort = searchSorts.find((known) => known === search.sort);
   const text = wordFacets.map((part) => [part, sortedTextsOf(search[part])] as const);
@@ -73,7 +73,7 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
     ...Object.fromEntries(text.filter(([, values]) => values.length > 0)),
     ...Object.fromEntries(numbers.filter(([, value]) => value !== undefined)),
     ...(sort === undefined || sort === defaultSort({ q }) ? {} : { sort }),
-    ...(before === '' ? {} : { before }),
+    ...(beforeText === '' ? {} : { before: beforeText }),
     ...(cars === undefined || cars === 0 ? {} : { cars }),
   };
 }

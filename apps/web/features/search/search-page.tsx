@@ -62,11 +62,11 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
       results.current?.scrollIntoView({ behavior: 'instant' });
   };
   const refusal = refusalOf(cars.error) ?? firstRefusal;
-  const found = total === undefined ? undefined : counted(total, listingMessages.car, listingMessages.cars);
+  const countText = total === undefined ? undefined : counted(total, listingMessages.car, listingMessages.cars);
   const facets = {
     formId,
     search,
-    found,
+    found: countText,
     counts: first?.facets,
     fault: refusal === undefined ? undefined : { field: fieldOfRefusal(cars.error) ?? 'maxPrice', message: refusal },
     onChange: apply,
@@ -81,9 +81,9 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
       <div className={styles.results} ref={results}>
         <SearchBox id={formId} ref={form} search={search} onSubmit={send} />
         <div className={styles.resultsBar}>
-          <h1>{heading(total, found, cars.isError || refusal !== undefined)}</h1>
+          <h1>{heading(total, countText, cars.isError || refusal !== undefined)}</h1>
           <p className="visually-hidden" role="status">
-            {total === undefined || cars.isPlaceholderData ? '' : heading(total, found, false)}
+            {total === undefined || cars.isPlaceholderData ? '' : heading(total, countText, false)}
           </p>
           <div className={styles.resultsEnd}>
             <button

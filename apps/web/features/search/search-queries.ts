@@ -67,8 +67,9 @@ export async function prefetchCars(
   search: CarSearch,
   failed?: Error,
 ): Promise<string | undefined> {
-  const found = carsQuery(client, search);
-  const query = failed === undefined ? found : { ...found, queryFn: () => Promise.reject<FoundPage>(failed) };
+  const searchQuery = carsQuery(client, search);
+  const query =
+    failed === undefined ? searchQuery : { ...searchQuery, queryFn: () => Promise.reject<FoundPage>(failed) };
   const pages = Math.min(pagesMaximum, Math.ceil((search.cars ?? 1) / searchPage));
   // Each 'show more' changes the URL and calls this function again; pages that are already loaded are not requested
   // again.
@@ -88,15 +89,15 @@ async function understandWords({ queryClient, client }: RouterContext, search: C
   const plainSearch = withoutParts(search);
   try {
     const query = { ...makeSearchQuery(plainSearch), understand: '1', facets: 'all' } as const;
-    const found = await client(searchListings, { query });
-    const { understood } = found;
+    const searchResult = await client(searchListings, { query });
+    const { understood } = searchResult;
     const meant =
       understood === null || (understood.filters.length === 0 && understood.q === plainSearch.q)
         ? plainSearch
         : withUnderstood(plainSearch, understood);
     // A brand in the text removes the models chosen before, but this call still filtered by them, so the result of this
     // call is not cached.
-    if (plainSearch.model === undefined) keepFirstPage(queryClient, client, meant, found);
+    if (plainSearch.model === undefined) keepFirstPage(queryClient, client, meant, searchResult);
     return { meant };
   } catch (error) {
     return { meant: plainSearch, failed: error as Error };

@@ -57,8 +57,8 @@ function fieldText(search: CarSearch, name: string): string | undefined {
 export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch {
   const data = new FormData(form);
   const fields = [...form.elements].map((field) => field.getAttribute('name') ?? '');
-  const named = new Set(fields.filter((name) => !ofQuestion.has(name)));
-  const remainingFields = Object.entries(last).filter(([name]) => !named.has(name) && !places.includes(name));
+  const namedFields = new Set(fields.filter((name) => !ofQuestion.has(name)));
+  const remainingFields = Object.entries(last).filter(([name]) => !namedFields.has(name) && !places.includes(name));
   const givenNames = [...new Set(data.keys())].filter((name) => !ofQuestion.has(name));
   const texts = givenNames.map((name) => {
     const values = data.getAll(name);

@@ -33,9 +33,9 @@ export function ProfileImageField({ name, image, onChange }: ImageFieldProps): R
   const upload = async (file: File): Promise<void> => {
     setFault(undefined);
     setSaid('');
-    const refused = makeFileFault(file);
-    if (refused !== undefined) {
-      setFault({ text: imageMessages.faults[refused](file.name) });
+    const fileFault = makeFileFault(file);
+    if (fileFault !== undefined) {
+      setFault({ text: imageMessages.faults[fileFault](file.name) });
       return;
     }
     onChange({ ...image, busy: true });

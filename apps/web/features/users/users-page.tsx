@@ -25,7 +25,7 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
   const list = useInfiniteQuery(usersQuery(client, role, choice));
   const { data: totals } = useQuery(accountTotalsQuery(client));
   const [asked, setAsked] = useState<AskedUserAction>();
-  const listed = usersOf(list.data);
+  const listedUsers = usersOf(list.data);
   const userTotal = role === 'Seller' ? totals?.sellers : totals?.buyers;
   const suspended = (role === 'Seller' ? totals?.suspendedSellers : totals?.suspendedBuyers) ?? 0;
   const chosen = choice.search !== undefined || choice.standing !== undefined;
@@ -47,13 +47,13 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
         label={userMessages.caption[role]}
         tools={<UsersSearch choice={choice} />}
         list={list}
-        count={listed.length}
-        shown={userMessages.shown(role, listed.length, chosen || !list.hasNextPage ? undefined : userTotal)}
+        count={listedUsers.length}
+        shown={userMessages.shown(role, listedUsers.length, chosen || !list.hasNextPage ? undefined : userTotal)}
         failed={userMessages.failed[role]}
         skeleton={<UsersSkeleton of={role} />}
         empty={<NoUsersFound of={role} chosen={chosen} />}
       >
-        <UsersTable of={role} people={listed} onAsk={(what, person) => setAsked({ what, person })} />
+        <UsersTable of={role} people={listedUsers} onAsk={(what, person) => setAsked({ what, person })} />
       </ListFrame>
       {asked?.what === 'delete' ? (
         <DeleteUser

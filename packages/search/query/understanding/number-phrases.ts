@@ -179,8 +179,8 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       ? readAmountAt(tokens, joiningWord?.next ?? 0)
       : readAmountAt([...splitTokens, ...tokens.slice(from + 1)], 1);
   if (high === null) return null;
-  const after = splitTokens === null ? high.next : from + high.next - 1;
-  const suffix = findLongestPhrase(tokens, after, suffixPhrases);
+  const indexAfter = splitTokens === null ? high.next : from + high.next - 1;
+  const suffix = findLongestPhrase(tokens, indexAfter, suffixPhrases);
   const statedSubject =
     subject === null
       ? suffix === null
@@ -191,7 +191,7 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
     isThousands(low) && isThousands(high) && (statedSubject === 'Price' || (aroundWord !== null && !statedSubject));
   if (areThousands) {
     return {
-      next: after,
+      next: indexAfter,
       filters: spanFilters('Price', { ...low, value: low.value * 1000 }, { ...high, value: high.value * 1000 }),
     };
   }
@@ -201,7 +201,7 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   if (of === null || (of === 'Year') !== isYear(low)) return null;
   // `2008 to 3008` may be two models.
   if (of === 'Price' && !high.money && !high.large && aroundWord === null && statedSubject === null) return null;
-  const next = suffix !== null && subjectsBySuffix[suffix.phrase] === of ? suffix.next : after;
+  const next = suffix !== null && subjectsBySuffix[suffix.phrase] === of ? suffix.next : indexAfter;
   return { next, filters: spanFilters(of, { ...lowest, unit: low.unit ?? high.unit }, high) };
 }
 
@@ -256,8 +256,8 @@ function yearOf(amount: Amount, next: number): PhraseMatch {
 
 /** Reads a year without further words. The caller checks whether it may be the name of a model. */
 export function findBareYear(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const found = yearAloneAt(tokens, at);
-  return found !== null && isOfCoe(tokens, at, found) ? null : found;
+  const loneYear = yearAloneAt(tokens, at);
+  return loneYear !== null && isOfCoe(tokens, at, loneYear) ? null : loneYear;
 }
 
 function yearAloneAt(tokens: readonly Token[], at: number): PhraseMatch | null {

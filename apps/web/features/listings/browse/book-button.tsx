@@ -32,12 +32,12 @@ export function BookButton({ car, user, onBook, look = {} }: BookButtonProps): R
       </Button>
     );
   }
-  const own = refusal === 'OWN_LISTING';
-  const reason = own ? listingMessages.book.ownReason : listingMessages.book.buyersOnly(roleExplanation(user));
+  const isOwnListing = refusal === 'OWN_LISTING';
+  const reason = isOwnListing ? listingMessages.book.ownReason : listingMessages.book.buyersOnly(roleExplanation(user));
   return (
     <>
       <Button aria-disabled="true" aria-describedby={id} title={reason} {...look}>
-        {own ? listingMessages.book.own : texts.bookNow}
+        {isOwnListing ? listingMessages.book.own : texts.bookNow}
       </Button>
       <span className="visually-hidden" id={id}>
         {reason}

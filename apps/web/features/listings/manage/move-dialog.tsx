@@ -42,8 +42,8 @@ export function listMoves({ status, isMarkedSale }: Pick<OwnProduct, 'status' | 
 
 /** Whether the car will be on sale after a status change. A car that is not on sale has no open bookings. */
 export function leadsToSale({ status }: Pick<OwnProduct, 'status'>, move: Move): boolean {
-  const after = nextState(listingLifecycle, status, move);
-  return after !== undefined && isOnSale(after);
+  const nextStatus = nextState(listingLifecycle, status, move);
+  return nextStatus !== undefined && isOnSale(nextStatus);
 }
 
 type MoveDialogProps = { readonly car: OwnProduct; readonly move: Move; readonly onClose: () => void };

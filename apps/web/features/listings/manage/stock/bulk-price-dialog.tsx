@@ -33,13 +33,18 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
   // the same prices and does not lower a price twice.
   const [cars] = useState(() => selected.filter((car) => isEditable(car.status)));
   const amount = readAmount(text, unit);
-  const after = (car: SellerCar) => (amount === undefined ? 0 : priceAfter(car.resalePrice, { way, unit, amount }));
+  const computeNewPrice = (car: SellerCar) =>
+    amount === undefined ? 0 : priceAfter(car.resalePrice, { way, unit, amount });
   const change = useBulkChange(
     cars,
     (some) =>
       client(changePrices, {
         body: {
-          cars: some.map((car) => ({ _id: car._id, expectedPrice: car.resalePrice, resalePrice: after(car) })),
+          cars: some.map((car) => ({
+            _id: car._id,
+            expectedPrice: car.resalePrice,
+            resalePrice: computeNewPrice(car),
+          })),
         },
       }),
     {
@@ -54,7 +59,7 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
   if (failed !== undefined) {
     return <BulkResult title={t.pricesDone(change.changed)} failed={failed} onClose={() => onDone(failed)} />;
   }
-  const tooLowCount = amount === undefined ? 0 : left.filter((car) => after(car) < 1).length;
+  const tooLowCount = amount === undefined ? 0 : left.filter((car) => computeNewPrice(car) < 1).length;
   const fault = amount === undefined ? t.badAmount[unit] : tooLowCount > 0 ? t.tooLow(tooLowCount) : undefined;
   const { isPending, error } = change.sending;
   return (
@@ -90,7 +95,7 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <p id={id} className={`num ${styles.sub}`} role="status">
-            {fault === undefined ? previewOf(left, after) : ''}
+            {fault === undefined ? previewOf(left, computeNewPrice) : ''}
           </p>
           <p className="hint">{t.rounded}</p>
           {change.changed > 0 ? <p>{t.pricesDone(change.changed)}.</p> : null}

@@ -29,10 +29,10 @@ export function showCars(state: SelectionState, list: string, shown: readonly Se
   const cars = new Map(now.cars);
   const reasons = new Map(now.reasons);
   for (const car of shown) {
-    const before = now.cars.get(car._id);
-    if (before === undefined) continue;
+    const knownCar = now.cars.get(car._id);
+    if (knownCar === undefined) continue;
     cars.set(car._id, car);
-    if (before.resalePrice !== car.resalePrice || before.status !== car.status) reasons.delete(car._id);
+    if (knownCar.resalePrice !== car.resalePrice || knownCar.status !== car.status) reasons.delete(car._id);
   }
   return { ...now, shown, cars, reasons };
 }
