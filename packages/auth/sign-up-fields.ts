@@ -2,7 +2,7 @@ import { passwordMessages } from '@carhouse/domain/account/password-messages';
 import { findBrokenPasswordRule, passwordMaximum } from '@carhouse/domain/account/password-rules';
 import { DomainError, type FieldFault } from '@carhouse/domain/errors/domain-error';
 import { readDrawnPhoto } from '@carhouse/domain/image/drawn-photo';
-import { findShownLineFault } from '@carhouse/domain/text/shown-line';
+import { findPublicLineFault } from '@carhouse/domain/text/public-line';
 
 export type SignUpFields = {
   readonly name: string;
@@ -109,7 +109,7 @@ function nameFaults(name: string): FieldFault[] {
   if (!name.isWellFormed() || /\p{Cc}/u.test(name)) {
     return [{ path: 'name', code: 'malformed', message: 'Control characters are not allowed' }];
   }
-  const fault = findShownLineFault(name);
+  const fault = findPublicLineFault(name);
   return fault === undefined ? [] : [{ path: 'name', ...fault }];
 }
 

@@ -1,7 +1,7 @@
 import { roles, sellerKinds } from '@carhouse/domain/account/account';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { email, freeText, id, line, photoUrl, shownLine, shownText, wholeNumber } from './fields.ts';
+import { email, freeText, id, line, photoUrl, publicLine, publicText, wholeNumber } from './fields.ts';
 import { validationTexts } from './validation-texts.ts';
 
 export const user = z.object({
@@ -50,7 +50,7 @@ export const postUser = call({
   access: 'signed-in',
   securityEvent: 'role-act',
   body: z.object({
-    name: z.optional(shownLine(200)),
+    name: z.optional(publicLine(200)),
     email: z.optional(email),
     role: z.string().check(z.maxLength(20)),
     photoURL: z.optional(photoUrl),
@@ -176,7 +176,7 @@ export const updateMe = call({
   noun: 'accounts',
   access: 'signed-in',
   body: z.strictObject({
-    name: z.optional(shownLine(200, 1, validationTexts.userNameRequired)),
+    name: z.optional(publicLine(200, 1, validationTexts.userNameRequired)),
     number: z.optional(line(30)),
     photoURL: z.optional(photoUrl),
     /** Whether a seller is private or a dealer. */
@@ -229,7 +229,7 @@ export const createAccount = call({
   securityEvent: 'role-act',
   recentSignIn: true,
   body: z.strictObject({
-    name: shownLine(200, 1, validationTexts.userNameRequired),
+    name: publicLine(200, 1, validationTexts.userNameRequired),
     email: z.pipe(freeText(254, 1, validationTexts.userEmailRequired), email),
     password: z
       .string({ error: (issue) => (issue.input === undefined ? validationTexts.userPasswordRequired : undefined) })
@@ -247,7 +247,7 @@ export const createAccount = call({
   },
 });
 
-const reason = z.strictObject({ reason: shownText(300, 1) });
+const reason = z.strictObject({ reason: publicText(300, 1) });
 const modified = { 200: z.object({ modifiedCount: z.number() }) };
 
 export const suspendAccount = call({

@@ -1,7 +1,7 @@
 import { listingStatuses } from '@carhouse/domain/listing/listing';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, imageDimensions, shownText, wholeNumber } from './fields.ts';
+import { dollars, freeText, id, imageDimensions, publicText, wholeNumber } from './fields.ts';
 
 /** The statuses of a car for an admin. A car on sale is `not-shown` to buyers while its seller is suspended. */
 export const adminCarStates = [...listingStatuses, 'not-shown'] as const;
@@ -86,7 +86,7 @@ export const hideListing = call({
   access: 'admin',
   securityEvent: 'role-act',
   params: byId,
-  body: z.strictObject({ reason: shownText(300, 3) }),
+  body: z.strictObject({ reason: publicText(300, 3) }),
   answers: modified,
 });
 

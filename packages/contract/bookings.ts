@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { carFigures, dollars, freeText, id, imageDimensions, price, refundState, shownText } from './fields.ts';
+import { carFigures, dollars, freeText, id, imageDimensions, price, publicText, refundState } from './fields.ts';
 
 /** The fields of a booking that the specification's client sends. */
 export const bookingPayload = z.object({
   productId: z.optional(freeText(64)),
-  meetingDate: shownText(100),
-  buyerNumber: shownText(30),
+  meetingDate: publicText(100),
+  buyerNumber: publicText(30),
   /**
    * The price in dollars that the buyer saw. If the price has changed since, the response is 409 PRICE_CHANGED. Without
    * this field the current price applies.
@@ -112,6 +112,6 @@ export const cancelBooking = call({
   noun: 'bookings',
   access: 'signed-in',
   params: z.object({ id: z.string() }),
-  body: z.strictObject({ reason: z.optional(shownText(300)) }),
+  body: z.strictObject({ reason: z.optional(publicText(300)) }),
   answers: { 200: z.object({ modifiedCount: z.number() }) },
 });

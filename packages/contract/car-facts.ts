@@ -1,6 +1,6 @@
 import { type CarFact, type ChoiceOf, type FactName, type FactOfKind, mapFacts } from '@carhouse/domain/car/car-facts';
 import { z } from 'zod/mini';
-import { day, dollars, price, shownLine, wholeNumber } from './fields.ts';
+import { day, dollars, price, publicLine, wholeNumber } from './fields.ts';
 
 type NumericFactName = FactOfKind<'whole number' | 'money'>;
 
@@ -41,7 +41,7 @@ function answered(fact: CarFact): z.ZodMiniType {
 }
 
 function factText(fact: CarFact): z.ZodMiniType {
-  if (fact.kind === 'text') return shownLine(fact.most, 1);
+  if (fact.kind === 'text') return publicLine(fact.most, 1);
   if (fact.kind === 'whole number') return wholeNumber(fact.least, fact.most);
   if (fact.kind === 'choice') return z.enum(fact.values);
   if (fact.kind === 'day') return day;

@@ -1,7 +1,7 @@
 import { feedbackStates } from '@carhouse/domain/feedback/feedback';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { email, freeText, id, shownText } from './fields.ts';
+import { email, freeText, id, publicText } from './fields.ts';
 
 /**
  * Sends the feedback form of the home page. Both fields are required, but the specification has no error text for a
@@ -13,7 +13,7 @@ export const sendFeedback = call({
   summary: 'Leaves feedback for the server. Ten an hour from one address',
   noun: 'feedback',
   access: 'anyone',
-  body: z.strictObject({ email, text: shownText(2000, 1) }),
+  body: z.strictObject({ email, text: publicText(2000, 1) }),
   answers: { 201: z.object({ insertedId: id }) },
 });
 

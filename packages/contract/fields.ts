@@ -1,5 +1,5 @@
 import { formatMoney, highestPrice, priceForm, priceMaximum } from '@carhouse/domain/money/money';
-import { findShownLineFault, withoutDirections } from '@carhouse/domain/text/shown-line';
+import { findPublicLineFault, withoutDirections } from '@carhouse/domain/text/public-line';
 import { z } from 'zod/mini';
 
 /** The id of a record. Responses have it in the field `_id`, as in the specification. */
@@ -89,8 +89,8 @@ export function line(maximum: number, minimum = 0, required = 'Required') {
   );
 }
 
-const isShown = z.refine<string>((text) => findShownLineFault(text) === undefined, {
-  error: ({ input }) => (typeof input === 'string' ? findShownLineFault(input)?.message : undefined),
+const isPublicText = z.refine<string>((text) => findPublicLineFault(text) === undefined, {
+  error: ({ input }) => (typeof input === 'string' ? findPublicLineFault(input)?.message : undefined),
   // This check runs only when no earlier check has reported an error.
   when: ({ issues }) => issues.length === 0,
 });
@@ -99,20 +99,20 @@ const isShown = z.refine<string>((text) => findShownLineFault(text) === undefine
  * Returns the schema of a text that other users see and that users often copy from another program, such as a phone
  * number or a reason. Characters that change the direction of text are removed.
  */
-export function shownText(maximum: number, minimum = 0, required = 'Required') {
+export function publicText(maximum: number, minimum = 0, required = 'Required') {
   const givenText = z.string(
     minimum > 0 ? { error: (issue) => (issue.input === undefined ? required : undefined) } : {},
   );
-  const text = freeText(maximum, minimum, required).check(isShown);
+  const text = freeText(maximum, minimum, required).check(isPublicText);
   return z.pipe(z.pipe(givenText, z.transform(withoutDirections)), text);
 }
 
 /**
  * Returns the schema of a line of text that other users see, such as a user's name
- * (packages/domain/text/shown-line.ts).
+ * (packages/domain/text/public-line.ts).
  */
-export function shownLine(maximum: number, minimum = 0, required = 'Required') {
-  return line(maximum, minimum, required).check(isShown);
+export function publicLine(maximum: number, minimum = 0, required = 'Required') {
+  return line(maximum, minimum, required).check(isPublicText);
 }
 
 /** An e-mail address of at most 254 characters. It is converted to lower case. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { email, freeText, shownLine } from './fields.ts';
+import { email, freeText, publicLine } from './fields.ts';
 import { validationTexts } from './validation-texts.ts';
 
 export const createFirstAdmin = call({
@@ -11,7 +11,7 @@ export const createFirstAdmin = call({
   access: 'anyone',
   body: z.strictObject({
     token: z.string().check(z.maxLength(200)),
-    name: shownLine(200, 1, validationTexts.userNameRequired),
+    name: publicLine(200, 1, validationTexts.userNameRequired),
     email: z.pipe(freeText(254, 1, validationTexts.userEmailRequired), email),
     // The schema does not check the password rules. The identity service checks them, and responds with PASSWORD_RULE
     // and a message.

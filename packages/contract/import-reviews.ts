@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { id, shownText } from './fields.ts';
+import { id, publicText } from './fields.ts';
 import { importCounts, importPreviewRow } from './imports.ts';
 
 /** An import that waits for an admin's review. */
@@ -50,6 +50,6 @@ export const rejectImport = call({
   access: 'admin',
   securityEvent: 'import',
   params: byId,
-  body: z.strictObject({ reason: shownText(300, 1) }),
+  body: z.strictObject({ reason: publicText(300, 1) }),
   answers: { 200: z.object({ modifiedCount: z.literal(1) }) },
 });

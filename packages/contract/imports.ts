@@ -3,7 +3,7 @@ import { importFields, importReaders, importStates } from '@carhouse/domain/impo
 import { exchangeRateLimit } from '@carhouse/domain/money/money';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, shownLine } from './fields.ts';
+import { dollars, freeText, id, publicLine } from './fields.ts';
 
 /** The maximum size of an import's file in bytes; its unpacked content may be larger. */
 export const importBytes = 64 * 1024 * 1024;
@@ -160,7 +160,7 @@ export const changeImportMapping = call({
         }),
       )
       .check(z.maxLength(importFields.length)),
-    location: shownLine(120, 1),
+    location: publicLine(120, 1),
     /** A currency code of ISO 4217 in capitals. */
     currency: z.string().check(z.regex(/^[A-Z]{3}$/, { error: 'Not a currency such as SGD' })),
     /**

@@ -2,7 +2,7 @@ import { listingStatuses } from '@carhouse/domain/listing/listing';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { carFacts, writtenFacts } from './car-facts.ts';
-import { dollars, freeText, id, imageDimensions, price, shownLine, shownText, wholeNumber } from './fields.ts';
+import { dollars, freeText, id, imageDimensions, price, publicLine, publicText, wholeNumber } from './fields.ts';
 import { validationTexts } from './validation-texts.ts';
 
 /**
@@ -129,7 +129,7 @@ export const addBrand = call({
   summary: 'Adds a brand, or opens and closes a known one for listing. It shows in search, not in the navbar',
   noun: 'listings',
   access: 'admin',
-  body: z.strictObject({ name: shownLine(60, 1), listable: z.optional(z.boolean()) }),
+  body: z.strictObject({ name: publicLine(60, 1), listable: z.optional(z.boolean()) }),
   answers: { 200: z.object({ apiName: z.string(), listable: z.boolean() }) },
 });
 
@@ -159,13 +159,13 @@ export const products = call({
 });
 
 const terms = {
-  title: shownLine(120, 1, validationTexts.titleRequired),
-  location: shownLine(120, 1),
+  title: publicLine(120, 1, validationTexts.titleRequired),
+  location: publicLine(120, 1),
   category: freeText(60, 1),
   resalePrice: price,
   yearsOfUse: wholeNumber(0, 100),
   yearOfPurchase: wholeNumber(1900, 2200),
-  description: shownText(5000, 1),
+  description: publicText(5000, 1),
   facts: z.optional(writtenFacts),
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { day, dollars, freeText, id, refundState, shownText, waitingRefund, wholeNumber } from './fields.ts';
+import { day, dollars, freeText, id, publicText, refundState, waitingRefund, wholeNumber } from './fields.ts';
 
 const looseAmount = z.optional(z.union([z.number(), z.string().check(z.maxLength(40))]));
 
@@ -45,7 +45,7 @@ export const breakHold = call({
   access: 'admin',
   securityEvent: 'money-act',
   params: z.object({ id: z.string() }),
-  body: z.strictObject({ reason: shownText(300, 3) }),
+  body: z.strictObject({ reason: publicText(300, 3) }),
   answers: { 200: z.object({ modifiedCount: z.number(), sold: z.boolean() }) },
 });
 
@@ -84,7 +84,7 @@ export const refundPayment = call({
   lane: 'settling',
   recentSignIn: true,
   params: z.object({ id: z.string() }),
-  body: z.strictObject({ reason: shownText(300, 3) }),
+  body: z.strictObject({ reason: publicText(300, 3) }),
   answers: {
     200: z.object({
       paymentId: id,

@@ -54,6 +54,6 @@ function ownPath(word: string, origin: string): string | undefined {
 }
 
 function plainWord(text: string): string {
-  const shownText = text.normalize('NFKC').replace(invisibleCharacters, '').toLowerCase();
-  return [...shownText].map((linkPattern) => lookalikes.get(linkPattern) ?? linkPattern).join('');
+  const publicText = text.normalize('NFKC').replace(invisibleCharacters, '').toLowerCase();
+  return [...publicText].map((linkPattern) => lookalikes.get(linkPattern) ?? linkPattern).join('');
 }

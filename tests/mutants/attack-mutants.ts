@@ -131,7 +131,7 @@ export const attackMutants: readonly Mutant[] = [
     fault: 'a name of letters that are shown as nothing is accepted',
     edits: [
       {
-        file: 'packages/domain/text/shown-line.ts',
+        file: 'packages/domain/text/public-line.ts',
         find: "!visibleCharacters.test(text.replace(invisibleCharacters, ''))",
         replace: '!visibleCharacters.test(text)',
       },

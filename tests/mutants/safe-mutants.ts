@@ -173,7 +173,7 @@ export const safeMutants: readonly Mutant[] = [
     fault: 'a name may turn the text around it',
     edits: [
       {
-        file: 'packages/domain/text/shown-line.ts',
+        file: 'packages/domain/text/public-line.ts',
         find: 'if (directionPattern.test(text)) {',
         replace: 'if (directionPattern.test(text) && text === visibleCharacters.source) {',
       },
@@ -214,7 +214,7 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/contract/imports.ts',
-        find: 'location: shownLine(120, 1),',
+        find: 'location: publicLine(120, 1),',
         replace: 'location: z.string().check(z.maxLength(120)),',
       },
     ],

@@ -18,7 +18,7 @@ import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ImportId } from '@carhouse/domain/import/import-states';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
-import { findShownLineFault } from '@carhouse/domain/text/shown-line';
+import { findPublicLineFault } from '@carhouse/domain/text/public-line';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
@@ -192,5 +192,5 @@ function cleanFileName(fileName: string): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}<>:"|?*]+/gu, '')
     .trim();
   const name = last.slice(0, 200).toWellFormed();
-  return name === '' || findShownLineFault(name) !== undefined ? 'cars.csv' : name;
+  return name === '' || findPublicLineFault(name) !== undefined ? 'cars.csv' : name;
 }

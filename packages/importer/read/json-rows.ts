@@ -192,10 +192,8 @@ class ObjectFinder {
   #mayUnwrap(code: number, chunk: string, from: number, at: number): boolean {
     if (code !== 91 || this.#depth > 3 || !this.#first || this.#found > 0) return false;
     // Only the name before the list is searched. Searching all text before each list would take quadratic time.
-    const precedingText = (this.#tail + chunk.slice(Math.max(from, at - nameLengthMaximum), at)).slice(
-      -nameLengthMaximum,
-    );
-    return listNames.test(precedingText) && /^\[\s*\{/.test(chunk.slice(at, at + nameLengthMaximum));
+    const textBefore = (this.#tail + chunk.slice(Math.max(from, at - nameLengthMaximum), at)).slice(-nameLengthMaximum);
+    return listNames.test(textBefore) && /^\[\s*\{/.test(chunk.slice(at, at + nameLengthMaximum));
   }
 
   #parse(text: string): JsonObject {

@@ -23,7 +23,7 @@ export type LineFault = { readonly code: 'malformed' | 'required'; readonly mess
  * (packages/importer/read/clean-cell.ts).
  * @returns undefined for a valid line, and for an empty one.
  */
-export function findShownLineFault(text: string): LineFault | undefined {
+export function findPublicLineFault(text: string): LineFault | undefined {
   if (directionPattern.test(text)) {
     return { code: 'malformed', message: 'Characters that change the direction of text are not allowed' };
   }
