@@ -49,6 +49,8 @@ export type CardDispute = {
   readonly disputeId: string;
   readonly kind: 'dispute' | 'warning';
   readonly intentId: string | null;
+  /** The disputed amount; null for a fraud warning. */
+  readonly amount: Cents | null;
   readonly reason: string;
   readonly status: string;
   /** Whether the bank has not yet decided the dispute. */

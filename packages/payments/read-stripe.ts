@@ -61,11 +61,12 @@ export function readCharge(charge: Stripe.Charge): CardCharge {
 const closedStatuses = ['won', 'lost', 'warning_closed', 'prevented'];
 
 export function readDispute(dispute: Stripe.Dispute): CardDispute {
-  assertShape(dispute, 'dispute', { status: 'string', created: 'number' });
+  assertShape(dispute, 'dispute', { status: 'string', created: 'number', amount: 'number' });
   return {
     disputeId: dispute.id,
     kind: 'dispute',
     intentId: idOf(dispute.payment_intent),
+    amount: cents(dispute.amount),
     reason: dispute.reason,
     status: dispute.status,
     open: !closedStatuses.includes(dispute.status),
@@ -80,6 +81,7 @@ export function readWarning(warning: Stripe.Radar.EarlyFraudWarning): CardDisput
     disputeId: warning.id,
     kind: 'warning',
     intentId: idOf(warning.payment_intent),
+    amount: null,
     reason: warning.fraud_type,
     status: warning.actionable ? 'actionable' : 'closed',
     open: warning.actionable,

@@ -1,3 +1,4 @@
+import { ledgerMutants } from './ledger-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { orderEndMutants } from './order-end-mutants.ts';
 
@@ -158,5 +159,6 @@ export const orderMutants: readonly Mutant[] = [
     ],
     tests: steps,
   },
+  ...ledgerMutants,
   ...orderEndMutants,
 ];

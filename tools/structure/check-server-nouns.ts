@@ -6,6 +6,7 @@ const nouns = [
   'wishes',
   'bookings',
   'payments',
+  'ledger',
   'reconciliation',
   'accounts',
   'second-factor',

@@ -1,22 +1,34 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { saveDispute } from '@carhouse/database/payments/disputes';
+import { listDisputes, saveDispute } from '@carhouse/database/payments/disputes';
+import { findAttemptOfIntent, lockAttempt } from '@carhouse/database/payments/payment-attempts';
+import { type DisputedMoney, disputeEntries, locateDisputedMoney } from '@carhouse/domain/ledger/payment-entries';
 import type { DisputeKind } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
+import { recordEntries } from '../ledger/record-entries.ts';
 
 /**
- * Records the state that a dispute or a fraud warning has at the provider. The order stays paid and gets a flag, and
- * the reconciliation reports the dispute to admins. A dispute is ignored when the provider does not know it or its
- * charge has no intent.
+ * Records the state that a dispute or a fraud warning has at the provider, and in the ledger what the bank has withdrawn
+ * or returned. The order stays paid and gets a flag, and the reconciliation reports the dispute to admins. A dispute is
+ * ignored when the provider does not know it or its charge has no intent. A charge without a payment attempt on this
+ * server is not in the ledger, and neither is its dispute.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function recordDispute(context: Context, disputeId: string, kind: DisputeKind): Promise<void> {
   const dispute = await context.cardProvider.findDispute(disputeId, kind);
   if (dispute?.intentId == null) return;
-  const { intentId, reason, status, open, createdAt } = dispute;
+  const { intentId, amount, reason, status, open, createdAt } = dispute;
   const now = context.now();
   await inTransaction(context.database, async (trx) => {
-    const isNew = await saveDispute(trx, { id: disputeId, kind, intentId, reason, status, open, createdAt }, now);
+    const attempt = await findAttemptOfIntent(trx, intentId, undefined);
+    // The lock makes two reports about one dispute wait for each other, also when neither is recorded yet.
+    if (attempt !== undefined) await lockAttempt(trx, attempt.id);
+    const recorded = (await listDisputes(trx, intentId)).find(({ id }) => id === disputeId);
+    const isNew = await saveDispute(
+      trx,
+      { id: disputeId, kind, intentId, amount, reason, status, open, createdAt },
+      now,
+    );
     if (!isNew) return;
     await recordAudit(context, trx, {
       actorId: null,
@@ -25,5 +37,9 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
       nounId: disputeId,
       after: { kind, intentId, reason, state: status },
     });
+    if (attempt === undefined || amount === null) return;
+    const order = { bookingId: attempt.bookingId, currency: attempt.currency, amount: recorded?.amount ?? amount };
+    const before: DisputedMoney = recorded === undefined ? 'kept' : locateDisputedMoney(recorded.status);
+    await recordEntries(context, trx, disputeEntries(order, disputeId, before, locateDisputedMoney(status)));
   });
 }

@@ -1,9 +1,22 @@
 import { auditStatement, recordAudit } from '@carhouse/database/audit/audit';
 import { requireChange, type Statement } from '@carhouse/database/connection/statement';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { changeAttemptState, moveAttempt } from '@carhouse/database/payments/payment-attempts';
-import { findRefundOfIntent, insertDueRefund, lockRefund, saveRefundState } from '@carhouse/database/payments/refunds';
-import { isDomainError } from '@carhouse/domain/errors/domain-error';
+import { changeAttemptState, findAttempt, moveAttempt } from '@carhouse/database/payments/payment-attempts';
+import {
+  findRefundOfIntent,
+  insertDueRefund,
+  lockRefund,
+  type Refund,
+  saveRefundState,
+} from '@carhouse/database/payments/refunds';
+import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
+import {
+  chargeEntry,
+  dueRefundEntry,
+  paidRefundEntry,
+  type RefundOfOrder,
+  returnedRefundEntry,
+} from '@carhouse/domain/ledger/payment-entries';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { AttemptState, PaymentAttempt, RefundState } from '@carhouse/domain/payment/payment';
@@ -11,6 +24,7 @@ import { type AttemptEvent, attemptLifecycle } from '@carhouse/domain/payment/pa
 import { isRefundNews } from '@carhouse/domain/payment/refund-rules';
 import type { CardRefund } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
+import { makeEntryStatements, recordEntries } from '../ledger/record-entries.ts';
 import { makePaymentMessages } from './announce-payment.ts';
 
 /**
@@ -35,15 +49,18 @@ export function makeDueRefund(
     attempt.state === 'cancelled' ? 'charge-late' : 'lose-car',
     'provider',
   );
-  const { bookingId, buyerId: recipientId } = attempt;
+  const { bookingId, buyerId, currency } = attempt;
+  const amount = given.amount ?? attempt.amount;
+  const order = { bookingId, buyerId, amount, currency };
+  const refundId = context.newId<'refund'>();
   return [
     requireChange(moveAttempt(attempt.id, attempt.state, nextState, { intentId, now })),
     insertDueRefund({
-      id: context.newId(),
+      id: refundId,
       attemptId: attempt.id,
       intentId,
-      amount: given.amount ?? attempt.amount,
-      currency: attempt.currency,
+      amount,
+      currency,
       reason: given.reason ?? 'The car was no longer free when the charge arrived.',
       actorId: null,
       now,
@@ -56,7 +73,8 @@ export function makeDueRefund(
       before: { state: attempt.state },
       after: { state: nextState },
     }),
-    makePaymentMessages(context, [{ kind: 'refunded', bookingId, recipientId }]),
+    makePaymentMessages(context, [{ kind: 'refunded', bookingId, recipientId: buyerId }]),
+    ...makeEntryStatements(context, [chargeEntry(order, intentId), dueRefundEntry(order, refundId)]),
   ];
 }
 
@@ -122,5 +140,16 @@ async function recordRefund(
     before: { state: refund.state, round },
     after: { state: said.state, round },
   });
+  const order = await describeRefund(trx, refund);
+  if (said.state === 'succeeded') await recordEntries(context, trx, [paidRefundEntry(order)]);
+  else if (refund.state === 'succeeded') await recordEntries(context, trx, [returnedRefundEntry(order)]);
   return said.state;
+}
+
+/** Returns the data of a refund for its entries in the ledger. */
+export async function describeRefund(trx: Transaction, refund: Refund): Promise<RefundOfOrder> {
+  const attempt = await findAttempt(trx, refund.attemptId);
+  if (attempt === undefined) throw new DomainError('INTERNAL');
+  const { id: refundId, amount, currency, round } = refund;
+  return { bookingId: attempt.bookingId, amount, currency, refundId, round };
 }

@@ -2,6 +2,7 @@ import { findWaitingRefund, hasOtherAdmin } from '@carhouse/database/approvals/a
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { lockBooking, markBookingRefunded } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { listPostingsOfCause } from '@carhouse/database/ledger/ledger-entries';
 import { changeListingStatus, lockListing } from '@carhouse/database/listings/listings';
 import { listDisputes } from '@carhouse/database/payments/disputes';
 import { changeAttemptState, lockAttempt } from '@carhouse/database/payments/payment-attempts';
@@ -14,6 +15,7 @@ import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
+import { dueRefundEntry, undoneSaleEntry, voidChargeEntry } from '@carhouse/domain/ledger/payment-entries';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
 import type { RefundState } from '@carhouse/domain/payment/payment';
@@ -22,6 +24,7 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import { requestApproval } from '../approvals/ask-approval.ts';
 import { closeExpiredApproval } from '../approvals/expire-approval.ts';
 import type { Context } from '../context.ts';
+import { recordEntries } from '../ledger/record-entries.ts';
 import { announcePayment } from './announce-payment.ts';
 import { trySendRefund } from './refund-charge.ts';
 
@@ -120,8 +123,9 @@ export async function oweRefund(context: Context, trx: Transaction, owed: OwedRe
   const now = context.now();
   await markBookingRefunded(trx, booking.id, `Refunded by Car House: ${reason}`, now);
   await changeAttemptState(trx, attempt.id, attempt.state, attemptAfter, { now });
+  const refundId = context.newId<'refund'>();
   await insertRefundDue(trx, {
-    id: context.newId(),
+    id: refundId,
     attemptId: attempt.id,
     intentId: payment.intentId,
     amount: payment.amount,
@@ -150,6 +154,12 @@ export async function oweRefund(context: Context, trx: Transaction, owed: OwedRe
   await announcePayment(context, trx, 'refunded', [
     { bookingId: booking.id, recipientId: booking.buyerId },
     { bookingId: booking.id, recipientId: booking.sellerId },
+  ]);
+  const { amount, currency } = payment;
+  const order = { bookingId: booking.id, buyerId: booking.buyerId, amount, currency };
+  await recordEntries(context, trx, [
+    undoneSaleEntry(order, payment.id, await listPostingsOfCause(trx, 'sale', payment.id)),
+    owed.isVoid ? voidChargeEntry(order, payment.id) : dueRefundEntry(order, refundId),
   ]);
 }
 

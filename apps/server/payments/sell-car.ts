@@ -11,12 +11,14 @@ import {
 import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
+import { chargeEntry, saleEntry } from '@carhouse/domain/ledger/payment-entries';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Listing } from '@carhouse/domain/listing/listing';
 import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
 import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
 import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
+import { makeEntryStatements } from '../ledger/record-entries.ts';
 import { makePaymentMessages } from './announce-payment.ts';
 
 /** The data of a sale, read from rows that the transaction has locked. */
@@ -45,6 +47,8 @@ export function sellCar(
   const paymentId: PaymentId = context.newId();
   const record = (event: AuditEvent, nounId: string, before: object, after: object): Statement =>
     auditStatement(context, { ...event, actorId: null, nounId, before, after });
+  const { amount, currency } = attempt;
+  const order = { bookingId: booking.id, buyerId: booking.buyerId, sellerId: booking.sellerId, amount, currency };
   const save = [
     requireChange(moveAttempt(attempt.id, 'open', 'succeeded', { intentId, now })),
     requireChange(markBookingPaid(booking.id, now)),
@@ -77,6 +81,7 @@ export function sellCar(
       { kind: 'sold', bookingId: booking.id, recipientId: booking.sellerId },
       ...lost.map((other) => ({ kind: 'car-lost' as const, ...other })),
     ]),
+    ...makeEntryStatements(context, [chargeEntry(order, intentId), saleEntry(order, paymentId)]),
   ];
   return { paymentId, save };
 }

@@ -1,4 +1,5 @@
 import { inTransaction } from '@carhouse/database/connection/transaction';
+import { rebuildLedgerTotals } from '@carhouse/database/ledger/ledger-totals';
 import { requeueMessage } from '@carhouse/database/outbox/outbox';
 import { listDisputes } from '@carhouse/database/payments/disputes';
 import { findAttempt } from '@carhouse/database/payments/payment-attempts';
@@ -102,5 +103,13 @@ export const repairs: Readonly<Record<DiscrepancyKind, Repair>> = {
       for (const dispute of await listDisputes(context.database, intentId))
         if (dispute.open) await recordDispute(context, dispute.id, dispute.kind);
     },
+  },
+  'ledger-total-differs': {
+    explanation: 'Add the postings of each account up again. Entries of the ledger are not changed.',
+    run: (context, actor) =>
+      inTransaction(context.database, async (trx) => {
+        await authoriseAdmin(context, trx, actor);
+        await rebuildLedgerTotals(trx);
+      }),
   },
 };

@@ -9,9 +9,11 @@ import { findPayment } from '@carhouse/database/payments/payments';
 import { beginRefundRound, lockRefund, saveRefundState } from '@carhouse/database/payments/refunds';
 import type { Actor } from '@carhouse/domain/account/account';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
+import { voidRefundEntry } from '@carhouse/domain/ledger/payment-entries';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { makeDueRefund, sendRefund } from '../payments/refund-charge.ts';
+import { recordEntries } from '../ledger/record-entries.ts';
+import { describeRefund, makeDueRefund, sendRefund } from '../payments/refund-charge.ts';
 import { oweRefund, refundPayment } from '../payments/refund-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { inspectCharge } from './inspect-charge.ts';
@@ -94,6 +96,7 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
     if (isLost) {
       await saveRefundState(trx, refund.id, { state: 'void', refundId: refund.providerRefundId, now });
       await changeAttemptState(trx, refund.attemptId, 'refund_due', 'refunded', { now });
+      await recordEntries(context, trx, [voidRefundEntry(await describeRefund(trx, refund))]);
     } else await beginRefundRound(trx, refund.id, now);
     await recordAudit(context, trx, {
       actorId: admin.accountId,

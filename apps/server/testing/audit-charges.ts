@@ -88,5 +88,40 @@ export async function auditCharges(
     if (!isSettled)
       faults.push(`I3 charge ${intent.id} of booking ${intent.metadata.booking_id} is neither paid nor refunded`);
   }
+  if (given.isSettled) faults.push(...(await compareLedger(pool, account)));
   if (faults.length > 0) throw new Error(`The account of the card company does not fit:\n${faults.join('\n')}`);
+}
+
+/**
+ * Compares the ledger with the card provider's account, order by order: what the provider holds is its charges without
+ * the refunds that were made and the disputes that withdrew money.
+ * @returns the differences.
+ */
+async function compareLedger(pool: pg.Pool, account: Account): Promise<readonly string[]> {
+  const held = new Map<string, bigint>();
+  const bookingOf = new Map<string, string>();
+  const add = (intentId: string, cents: number): void => {
+    const bookingId = bookingOf.get(intentId);
+    if (bookingId !== undefined) held.set(bookingId, (held.get(bookingId) ?? 0n) + BigInt(cents));
+  };
+  for (const { id, status, metadata, amount_received: cents } of listIntents(account)) {
+    if (metadata.booking_id === undefined || status !== 'succeeded') continue;
+    bookingOf.set(id, metadata.booking_id);
+    add(id, cents);
+  }
+  for (const { payment_intent: intentId, status, amount } of account.refunds())
+    if (status === 'succeeded') add(intentId, -amount);
+  for (const { payment_intent: intentId, status, amount } of account.disputes())
+    if (status === 'needs_response' || status === 'lost') add(intentId, -amount);
+  const { rows } = await pool.query<{ booking_id: string; cents: string }>(
+    `SELECT e.booking_id, sum(p.amount_cents)::text AS cents FROM ledger_entry e JOIN ledger_posting p ON p.entry_id = e.id
+     WHERE p.account = 'provider_balance' GROUP BY e.booking_id`,
+  );
+  const posted = new Map(rows.map((row) => [row.booking_id, BigInt(row.cents)]));
+  return [...new Set([...held.keys(), ...posted.keys()])].flatMap((bookingId) => {
+    const [said, kept] = [held.get(bookingId) ?? 0n, posted.get(bookingId) ?? 0n];
+    return said === kept
+      ? []
+      : [`I26 the provider holds ${said} cents of booking ${bookingId}, the ledger says ${kept}`];
+  });
 }

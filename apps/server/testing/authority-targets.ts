@@ -69,10 +69,19 @@ export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
   await pool.query(attempt, [randomUUID(), held, heldCar, ids.buyer, 'open', null]);
   const [paidAttempt, payment, intent] = [randomUUID(), randomUUID(), `pi_${randomUUID().replaceAll('-', '')}`];
   await pool.query(attempt, [paidAttempt, paid, paidCar, ids.buyer, 'succeeded', intent]);
+  // One statement, because the database refuses a payment without its entries in the ledger.
   await pool.query(
-    `INSERT INTO payment (id, booking_id, attempt_id, listing_id, buyer_id, intent_id, amount_cents, currency, paid_at)
-     VALUES ($1, $2, $3, $4, $5, $6, 500000, 'sgd', now())`,
-    [payment, paid, paidAttempt, paidCar, ids.buyer, intent],
+    `WITH payment AS (
+       INSERT INTO payment (id, booking_id, attempt_id, listing_id, buyer_id, intent_id, amount_cents, currency, paid_at)
+       VALUES ($1, $2, $3, $4, $5, $6, 500000, 'sgd', now())
+     ), entry AS (
+       INSERT INTO ledger_entry (id, cause, cause_id, booking_id, at)
+       VALUES ($7, 'charge', $6, $2, now()), ($8, 'sale', $1::text, $2, now())
+     )
+     INSERT INTO ledger_posting (entry_id, line, account, owner_id, currency, amount_cents)
+     VALUES ($7, 1, 'provider_balance', NULL, 'sgd', 500000), ($7, 2, 'buyer', $5, 'sgd', -500000),
+            ($8, 1, 'buyer', $5, 'sgd', 500000), ($8, 2, 'seller_payable', $9, 'sgd', -500000)`,
+    [payment, paid, paidAttempt, paidCar, ids.buyer, intent, randomUUID(), randomUUID(), ids.seller],
   );
   const discrepancy = randomUUID();
   await pool.query(

@@ -1,4 +1,5 @@
 import { cardMaximum, cardMinimum, priceMaximum } from '@carhouse/domain/money/money';
+import { ledgerAudits } from './ledger-audits.ts';
 
 /** A query that must return no rows. Each returned row violates an invariant. */
 export type AuditQuery = {
@@ -149,4 +150,5 @@ export const auditQueries: readonly AuditQuery[] = [
             WHERE e.noun = 'booking' AND e.noun_id = b.id::text AND e.after ? 'status' ORDER BY e.at DESC, e.id DESC LIMIT 1
           ) last ON true WHERE last.status <> b.status`,
   },
+  ...ledgerAudits,
 ];

@@ -1,3 +1,4 @@
+import type { Cents } from '@carhouse/domain/money/money';
 import type { DisputeKind } from '@carhouse/domain/payment/payment';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -6,6 +7,8 @@ export type Dispute = {
   readonly id: string;
   readonly kind: DisputeKind;
   readonly intentId: string;
+  /** The amount that the dispute withdraws; null for a fraud warning. */
+  readonly amount: Cents | null;
   readonly reason: string;
   readonly status: string;
   readonly open: boolean;
@@ -25,6 +28,7 @@ export async function listDisputes(database: Database | Transaction, intentId: s
     id: row.id,
     kind: row.kind,
     intentId: row.intent_id,
+    amount: row.amount_cents,
     reason: row.reason,
     status: row.provider_status,
     open: row.open,
@@ -40,6 +44,7 @@ export async function saveDispute(trx: Transaction, dispute: Dispute, now: Date)
       id: dispute.id,
       kind: dispute.kind,
       intent_id: dispute.intentId,
+      amount_cents: dispute.amount,
       reason: dispute.reason,
       provider_status: dispute.status,
       open: dispute.open,

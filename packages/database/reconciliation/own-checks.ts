@@ -1,6 +1,7 @@
 import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
+import { differingTotals } from '../ledger/ledger-totals.ts';
 import type { Observation } from './discrepancies.ts';
 
 /** A check that needs only the server's own tables. `subject` restricts the check to one record, after a repair. */
@@ -94,6 +95,11 @@ const checksByKind: Readonly<Record<ServerDiscrepancyKind, ServerCheck>> = {
         'status', d.provider_status, 'createdAt', d.created_at) ORDER BY d.created_at, d.id)) AS evidence
     FROM dispute d WHERE d.open AND (${subject}::text IS NULL OR d.intent_id = ${subject})
     GROUP BY d.intent_id ORDER BY min(d.created_at) LIMIT ${limit}`,
+  'ledger-total-differs': ({ subject, limit }) => row`
+    SELECT t.currency AS subject, jsonb_build_object('count', count(*), 'accounts', jsonb_path_query_array(
+      jsonb_agg(to_jsonb(t) ORDER BY t.account, t.owner_id), '$[0 to 9]')) AS evidence
+    FROM (${differingTotals}) t WHERE (${subject}::text IS NULL OR t.currency = ${subject})
+    GROUP BY t.currency ORDER BY t.currency LIMIT ${limit}`,
 };
 
 export const serverDiscrepancyKinds = Object.keys(checksByKind) as readonly ServerDiscrepancyKind[];

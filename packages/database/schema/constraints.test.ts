@@ -57,12 +57,34 @@ async function attempt(bookingId: string, state: string, cents: string = '500000
   return id;
 }
 
+/** Saves a payment with its entries in the ledger. */
 async function pay(bookingId: string, attemptId: string, intentId: string): Promise<void> {
-  await db.pool.query(
-    `INSERT INTO payment (id, booking_id, attempt_id, listing_id, buyer_id, intent_id, amount_cents, currency, paid_at)
-     SELECT gen_random_uuid(), b.id, $2, b.listing_id, b.buyer_id, $3, b.price_cents, 'sgd', now() FROM booking b WHERE b.id = $1`,
-    [bookingId, attemptId, intentId],
-  );
+  const [paymentId, charge, sale] = [randomUUID(), randomUUID(), randomUUID()];
+  const client = await db.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(
+      `INSERT INTO payment (id, booking_id, attempt_id, listing_id, buyer_id, intent_id, amount_cents, currency, paid_at)
+       SELECT $4, b.id, $2, b.listing_id, b.buyer_id, $3, b.price_cents, 'sgd', now() FROM booking b WHERE b.id = $1`,
+      [bookingId, attemptId, intentId, paymentId],
+    );
+    await client.query(
+      `INSERT INTO ledger_entry (id, cause, cause_id, booking_id, at)
+       VALUES ($1, 'charge', $2, $5, now()), ($3, 'sale', $4, $5, now())`,
+      [charge, intentId, sale, paymentId, bookingId],
+    );
+    for (const id of [charge, sale]) {
+      await client.query(
+        `INSERT INTO ledger_posting (entry_id, line, account, currency, amount_cents)
+         VALUES ($1, 1, 'provider_balance', 'sgd', 5), ($1, 2, 'loss', 'sgd', -5)`,
+        [id],
+      );
+    }
+    await client.query('COMMIT');
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
 }
 
 /** PostgreSQL 18 has a separate error code for RESTRICT; earlier versions use the code of all foreign keys. */

@@ -72,6 +72,8 @@ export type RefundTable = {
 export type DisputeTable = {
   id: string;
   kind: DisputeKind;
+  /** The amount that the dispute withdraws; null for a fraud warning. */
+  amount_cents: Cents | null;
   intent_id: string;
   reason: string;
   provider_status: string;

@@ -20,6 +20,7 @@ import type {
 } from './account-tables.ts';
 import type { ApprovalTable } from './approval-tables.ts';
 import type { ImportGoneTable, ImportImageTable, ImportPartTable, ImportTable } from './import-tables.ts';
+import type { LedgerBalanceTable, LedgerEntryTable, LedgerPostingTable } from './ledger-tables.ts';
 import type {
   DiscrepancyTable,
   DisputeTable,
@@ -68,6 +69,9 @@ export type Schema = {
   order_step: OrderStepTable;
   payment_attempt: PaymentAttemptTable;
   payment: PaymentTable;
+  ledger_entry: LedgerEntryTable;
+  ledger_posting: LedgerPostingTable;
+  ledger_balance: LedgerBalanceTable;
   refund: RefundTable;
   webhook_event: WebhookEventTable;
   audit_entry: AuditEntryTable;

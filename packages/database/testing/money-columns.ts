@@ -7,6 +7,9 @@ export const moneyColumns: WrittenColumns<
   | 'refund'
   | 'webhook_event'
   | 'dispute'
+  | 'ledger_entry'
+  | 'ledger_posting'
+  | 'ledger_balance'
   | 'outbox'
   | 'mail_pace'
   | 'discrepancy'
@@ -71,12 +74,36 @@ export const moneyColumns: WrittenColumns<
   dispute: {
     id: 'text',
     kind: 'text',
+    amount_cents: 'cents?',
     intent_id: 'text',
     reason: 'text',
     provider_status: 'text',
     open: 'boolean',
     created_at: 'time',
     updated_at: 'time',
+  },
+  ledger_entry: {
+    id: 'text',
+    number: 'cents=',
+    cause: 'text',
+    cause_id: 'text',
+    booking_id: 'text',
+    at: 'time',
+  },
+  ledger_posting: {
+    entry_id: 'text',
+    line: 'number',
+    account: 'text',
+    owner_id: 'text?',
+    currency: 'text',
+    amount_cents: 'cents',
+  },
+  ledger_balance: {
+    account: 'text',
+    owner_id: 'text?',
+    currency: 'text',
+    slot: 'number',
+    balance_cents: 'cents',
   },
   outbox: {
     id: 'text',

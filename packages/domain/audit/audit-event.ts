@@ -35,6 +35,7 @@ type AuditActions = {
   readonly finding: 'repair' | 'repair-in-vain';
   readonly import: 'start' | 'withdraw' | 'release' | 'reject' | 'stop';
   readonly intent: 'refund-unknown-charge' | `refund-${RefundState}`;
+  readonly ledger_entry: 'post';
   readonly listing:
     | 'create'
     | 'change'

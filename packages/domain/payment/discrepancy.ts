@@ -19,6 +19,7 @@ export const discrepancyKinds = [
   'event-of-unknown-charge',
   'mail-undeliverable',
   'dispute-open',
+  'ledger-total-differs',
 ] as const;
 export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
@@ -44,7 +45,7 @@ export type DiscrepancyId = Id<'discrepancy'>;
 export type Discrepancy = {
   readonly id: DiscrepancyId;
   readonly kind: DiscrepancyKind;
-  /** The id of the charge, payment, booking or listing that the discrepancy is about. */
+  /** The id of the charge, payment, booking or listing, or the currency of the ledger, that the discrepancy is about. */
   readonly subject: string;
   readonly state: DiscrepancyState;
   /** The differing records as JSON: ids, amounts in cents and states. They contain no personal data. */

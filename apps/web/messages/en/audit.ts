@@ -66,6 +66,7 @@ export const auditMessages = {
     personal_data: 'Personal data',
     import: 'Import',
     approval: 'Second admin',
+    ledger_entry: 'Ledger entry',
   } as Readonly<Record<string, string>>,
   /** Texts of the actions, by the kind of record and the action. An action without a text is shown by its own name. */
   actions: {
@@ -123,6 +124,7 @@ export const auditMessages = {
     'finding.repair': 'repaired a payment issue',
     'finding.repair-in-vain': 'tried to repair a payment issue',
     'webhook_event.replay': 'replayed an event',
+    'ledger_entry.post': 'recorded in the ledger',
     'brand.add': 'added the brand',
     'brand.change': 'changed the brand',
     'brand.remove': 'removed the brand',

@@ -18,6 +18,7 @@ const kinds: Readonly<Record<DiscrepancyKind, string>> = {
   'event-of-unknown-charge': 'An event of a charge that is not ours',
   'mail-undeliverable': 'A mail that cannot be delivered',
   'dispute-open': 'A dispute of a bank',
+  'ledger-total-differs': 'A total of the ledger is wrong',
 };
 
 const states: Readonly<Record<DiscrepancyState, string>> = { open: 'Open', repaired: 'Repaired', resolved: 'Resolved' };

@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readMissedEvents } from '../payments/read-missed-events.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { auditCharges } from '../testing/audit-charges.ts';
+import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { readSandboxKeys } from '../testing/card-events.ts';
+import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
+import { assertAudits } from '../testing/run-audits.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let seller: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await makeUser(server, 'Seller');
+  admin = await makeUser(server, 'admin');
+});
+afterEach(async () => {
+  server.sandbox.faults.clear();
+  await readMissedEvents(server.context);
+  await reconcilePayments(server.context);
+  await assertAudits(server.context.pool);
+  await auditCharges(server.context.pool, server.sandbox.account, { isSettled: true });
+});
+afterAll(() => server.close());
+
+/** Returns the causes of an order's entries, oldest first, and the balances that they leave, in dollars. */
+async function readBooks(bookingId: string) {
+  const { rows } = await server.context.pool.query<{ cause: string; account: string; cents: string }>(
+    `SELECT e.cause, p.account, p.amount_cents::text AS cents FROM ledger_entry e JOIN ledger_posting p ON p.entry_id = e.id
+     WHERE e.booking_id = $1 ORDER BY e.number, p.line`,
+    [bookingId],
+  );
+  const balances: Record<string, number> = {};
+  for (const { account, cents } of rows) balances[account] = (balances[account] ?? 0) + Number(cents) / 100;
+  return {
+    causes: [...new Set(rows.map((row) => row.cause))],
+    balances: Object.fromEntries(Object.entries(balances).filter(([, balance]) => balance !== 0)),
+  };
+}
+
+const refund = (order: PaidOrder) =>
+  call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was not as described' });
+
+async function decideDisputes(order: PaidOrder): Promise<void> {
+  const { secretKey } = await readSandboxKeys(server);
+  for (const { id } of server.sandbox.account.disputes().filter((each) => each.payment_intent === order.intentId)) {
+    const answer = await fetch(`${server.sandbox.url}/v1/disputes/${id}/close`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secretKey}` },
+    });
+    expect(answer.status).toBe(200);
+  }
+  await readMissedEvents(server.context);
+}
+
+describe('the ledger records', () => {
+  it('a sale: the provider holds the price, and the seller is owed it', async () => {
+    const order = await payOrder(server, seller);
+    expect(await readBooks(order.bookingId)).toEqual({
+      causes: ['charge', 'sale'],
+      balances: { provider_balance: 868_000, seller_payable: -868_000 },
+    });
+  });
+
+  it('a sale once, whoever reports the charge', async () => {
+    const order = await payOrder(server, seller);
+    const payment = { paymentId: order.bookingId, transactionId: order.intentId };
+    await Promise.all([
+      call(server, order.buyer, 'POST', '/api/payment', payment),
+      call(server, order.buyer, 'POST', '/api/payment', payment),
+      readMissedEvents(server.context),
+    ]);
+    expect((await readBooks(order.bookingId)).balances).toEqual({
+      provider_balance: 868_000,
+      seller_payable: -868_000,
+    });
+  });
+
+  it('a refund: nothing is owed and nothing is held', async () => {
+    const order = await payOrder(server, seller);
+    expect((await refund(order)).status).toBe(200);
+    expect(await readBooks(order.bookingId)).toEqual({
+      causes: ['charge', 'sale', 'sale-undone', 'refund-due', 'refund-paid'],
+      balances: {},
+    });
+  });
+
+  it('a refund that the provider has not made yet: it is owed, and no longer to the seller', async () => {
+    const order = await payOrder(server, seller, { number: '4000000000007726' });
+    expect((await refund(order)).body).toMatchObject({ state: 'pending' });
+    expect((await readBooks(order.bookingId)).balances).toEqual({ provider_balance: 868_000, refund: -868_000 });
+  });
+
+  it('a refund that the bank returned: it is owed again', async () => {
+    const order = await payOrder(server, seller, { number: '4000000000005126' });
+    expect((await refund(order)).status).toBe(200);
+    await expect
+      .poll(() => server.sandbox.account.refunds().find((each) => each.payment_intent === order.intentId)?.status)
+      .toBe('failed');
+    await readMissedEvents(server.context);
+    expect(await readBooks(order.bookingId)).toEqual({
+      causes: ['charge', 'sale', 'sale-undone', 'refund-due', 'refund-paid', 'refund-returned'],
+      balances: { provider_balance: 868_000, refund: -868_000 },
+    });
+  });
+
+  it('a charge that came too late for its car', async () => {
+    const car = await makeCar(server, seller);
+    const buyer = await makeUser(server, 'Buyer');
+    const bookingId = await bookListing(server, buyer, car);
+    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+    const secret = String(opened.body.clientSecret);
+    await confirmCard(server, secret);
+    await server.context.pool.query("UPDATE booking SET status = 'cancelled', closed_at = now() WHERE id = $1", [
+      bookingId,
+    ]);
+    const transactionId = secret.split('_secret_')[0];
+    await call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId });
+    await readMissedEvents(server.context);
+    expect(await readBooks(bookingId)).toEqual({ causes: ['charge', 'refund-due', 'refund-paid'], balances: {} });
+  });
+
+  it('a dispute: the bank withdraws the money, and the loss is recorded when the bank decides for the buyer', async () => {
+    const order = await payOrder(server, seller, { number: '4000000000000259' });
+    await readMissedEvents(server.context);
+    expect((await readBooks(order.bookingId)).balances).toEqual({ dispute: 868_000, seller_payable: -868_000 });
+    await decideDisputes(order);
+    expect(await readBooks(order.bookingId)).toEqual({
+      causes: ['charge', 'sale', 'dispute-withdrawn', 'dispute-lost'],
+      balances: { loss: 868_000, seller_payable: -868_000 },
+    });
+  });
+
+  it('an inquiry and a warning of fraud: no money moves', async () => {
+    for (const number of ['4000000000001976', '4000000000005423']) {
+      const order = await payOrder(server, seller, { number });
+      await readMissedEvents(server.context);
+      expect((await readBooks(order.bookingId)).balances).toEqual({
+        provider_balance: 868_000,
+        seller_payable: -868_000,
+      });
+    }
+  });
+});

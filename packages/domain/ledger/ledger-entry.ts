@@ -1,0 +1,74 @@
+import type { AccountId } from '../account/account.ts';
+import type { BookingId } from '../booking/booking.ts';
+import type { Id } from '../ids/id.ts';
+import type { Cents } from '../money/money.ts';
+
+/**
+ * The accounts of the double-entry ledger. `provider_balance` is the money that the card provider holds for Car House.
+ * `buyer` and `seller_payable` are what Car House owes a buyer or a seller. `refund` is what it owes as refunds that the
+ * provider has not made yet. `dispute` is money that a bank has withdrawn while it decides a dispute. `loss` is money
+ * that Car House has lost.
+ */
+export const ledgerAccounts = ['provider_balance', 'buyer', 'seller_payable', 'refund', 'dispute', 'loss'] as const;
+export type LedgerAccount = (typeof ledgerAccounts)[number];
+
+/**
+ * The facts that make an entry. The id of the cause is the provider's id of the charge for `charge`; the id of the
+ * payment for `sale`, `sale-undone` and `charge-void`; the id of the refund for `refund-due` and `refund-void`; the id
+ * of the refund and its round for `refund-paid` and `refund-returned`; the provider's id of the dispute for the others.
+ */
+export const ledgerCauses = [
+  'charge',
+  'charge-void',
+  'sale',
+  'sale-undone',
+  'refund-due',
+  'refund-paid',
+  'refund-returned',
+  'refund-void',
+  'dispute-withdrawn',
+  'dispute-returned',
+  'dispute-lost',
+] as const;
+export type LedgerCause = (typeof ledgerCauses)[number];
+
+export type LedgerEntryId = Id<'ledger_entry'>;
+
+/** An integer number of cents with a sign: a debit is positive, a credit is negative. */
+export type SignedCents = bigint & { readonly __unit: 'signed cents' };
+
+/** One line of an entry. Only `buyer` and `seller_payable` have an owner. */
+export type Posting = {
+  readonly account: LedgerAccount;
+  readonly ownerId: AccountId | null;
+  readonly amount: SignedCents;
+};
+
+/**
+ * A fact about money as postings that sum to zero. The database accepts one entry for each cause and its id, so a fact
+ * is never recorded twice.
+ */
+export type LedgerEntry = {
+  readonly cause: LedgerCause;
+  readonly causeId: string;
+  readonly bookingId: BookingId;
+  /** The currency as ISO 4217 code, in lower case. */
+  readonly currency: string;
+  readonly postings: readonly Posting[];
+};
+
+/** An account of the ledger, with its owner if it belongs to a person. */
+export type LedgerParty = Pick<Posting, 'account' | 'ownerId'>;
+
+/** Returns the two postings that move an amount: it is debited to `debited` and credited to `credited`. */
+export function movePostings(amount: Cents, debited: LedgerParty, credited: LedgerParty): readonly Posting[] {
+  return [
+    { ...debited, amount: amount as bigint as SignedCents },
+    { ...credited, amount: (0n - amount) as SignedCents },
+  ];
+}
+
+/** Returns the postings that undo an entry. */
+export function reversePostings(postings: readonly Posting[]): readonly Posting[] {
+  return postings.map((posting) => ({ ...posting, amount: (0n - posting.amount) as SignedCents }));
+}

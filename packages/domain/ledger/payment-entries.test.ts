@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AccountId } from '../account/account.ts';
+import type { BookingId } from '../booking/booking.ts';
+import { type Cents, cardMaximum } from '../money/money.ts';
+import type { PaymentId, RefundId } from '../payment/payment.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
+import {
+  chargeEntry,
+  type DisputedMoney,
+  disputeEntries,
+  dueRefundEntry,
+  locateDisputedMoney,
+  paidRefundEntry,
+  returnedRefundEntry,
+  saleEntry,
+  undoneSaleEntry,
+  voidChargeEntry,
+  voidRefundEntry,
+} from './payment-entries.ts';
+
+const order = {
+  bookingId: 'booking' as BookingId,
+  buyerId: 'buyer' as AccountId,
+  sellerId: 'seller' as AccountId,
+  currency: 'sgd',
+};
+const paymentId = 'payment' as PaymentId;
+const refundId = 'refund' as RefundId;
+const amounts = fc.bigInt({ min: 1n, max: cardMaximum }).map((amount) => amount as Cents);
+const places: readonly DisputedMoney[] = ['kept', 'withdrawn', 'lost'];
+
+/** The balances after some entries; accounts whose balance is zero are omitted. */
+function sumEntries(entries: readonly LedgerEntry[]): Record<string, bigint> {
+  const balances: Record<string, bigint> = {};
+  for (const { account, amount } of entries.flatMap(({ postings }) => postings))
+    balances[account] = (balances[account] ?? 0n) + amount;
+  return Object.fromEntries(Object.entries(balances).filter(([, balance]) => balance !== 0n));
+}
+
+describe('every entry', () => {
+  it('sums to zero and moves the whole amount', () => {
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(...places), fc.constantFrom(...places), (amount, from, to) => {
+        const money = { ...order, amount };
+        const refund = { ...money, refundId, round: 1 };
+        const sale = saleEntry(money, paymentId);
+        const entries = [
+          chargeEntry(money, 'pi_1'),
+          voidChargeEntry(money, paymentId),
+          sale,
+          undoneSaleEntry(money, paymentId, sale.postings),
+          dueRefundEntry(money, refundId),
+          paidRefundEntry(refund),
+          returnedRefundEntry(refund),
+          voidRefundEntry(refund),
+          ...disputeEntries(money, 'du_1', from, to),
+        ];
+        for (const { postings } of entries) {
+          expect(postings.reduce((sum, posting) => sum + posting.amount, 0n)).toBe(0n);
+          expect(postings.map((posting) => (posting.amount < 0n ? 0n - posting.amount : posting.amount))).toEqual([
+            amount,
+            amount,
+          ]);
+        }
+      }),
+    );
+  });
+});
+
+describe('the balances', () => {
+  const money = { ...order, amount: 86_800_000n as Cents };
+  const refund = { ...money, refundId, round: 1 };
+  const sale = saleEntry(money, paymentId);
+
+  it.each<[string, readonly LedgerEntry[], Record<string, bigint>]>([
+    ['a sale', [chargeEntry(money, 'pi'), sale], { provider_balance: 86_800_000n, seller_payable: -86_800_000n }],
+    [
+      'an undone sale before its refund',
+      [
+        chargeEntry(money, 'pi'),
+        sale,
+        undoneSaleEntry(money, paymentId, sale.postings),
+        dueRefundEntry(money, refundId),
+      ],
+      { provider_balance: 86_800_000n, refund: -86_800_000n },
+    ],
+    [
+      'a refund that was returned and made again',
+      [
+        chargeEntry(money, 'pi'),
+        dueRefundEntry(money, refundId),
+        paidRefundEntry(refund),
+        returnedRefundEntry(refund),
+        paidRefundEntry({ ...refund, round: 2 }),
+      ],
+      {},
+    ],
+    [
+      'a refund that a lost dispute made needless',
+      [
+        chargeEntry(money, 'pi'),
+        dueRefundEntry(money, refundId),
+        ...disputeEntries(money, 'du', 'kept', 'lost'),
+        voidRefundEntry(refund),
+      ],
+      {},
+    ],
+    ['a charge that never was', [chargeEntry(money, 'pi'), voidChargeEntry(money, paymentId)], {}],
+  ])('after %s', (_name, entries, balances) => {
+    expect(sumEntries(entries)).toEqual(balances);
+  });
+
+  it('give each round of a refund a cause of its own', () => {
+    expect(paidRefundEntry(refund).causeId).not.toBe(paidRefundEntry({ ...refund, round: 2 }).causeId);
+  });
+});
+
+describe('a dispute', () => {
+  const money = { ...order, amount: 500n as Cents };
+
+  it.each([
+    ['needs_response', 'withdrawn'],
+    ['under_review', 'withdrawn'],
+    ['won', 'kept'],
+    ['prevented', 'kept'],
+    ['lost', 'lost'],
+    ['warning_needs_response', 'kept'],
+    ['warning_under_review', 'kept'],
+    ['warning_closed', 'kept'],
+  ])('with the status %s has its money %s', (status, place) => {
+    expect(locateDisputedMoney(status)).toBe(place);
+  });
+
+  it('leaves the balances of the place where its money ends, however it got there', () => {
+    const balancesAt = {
+      kept: {},
+      withdrawn: { dispute: 500n, provider_balance: -500n },
+      lost: { loss: 500n, provider_balance: -500n },
+    };
+    for (const to of places) {
+      expect(sumEntries(disputeEntries(money, 'du', 'kept', to))).toEqual(balancesAt[to]);
+      const viaWithdrawn = [
+        ...disputeEntries(money, 'du', 'kept', 'withdrawn'),
+        ...disputeEntries(money, 'du', 'withdrawn', to),
+      ];
+      expect(sumEntries(viaWithdrawn)).toEqual(balancesAt[to]);
+    }
+  });
+
+  it('that is lost stays lost', () => {
+    expect(places.flatMap((to) => disputeEntries(money, 'du', 'lost', to))).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import type { AccountId } from '../account/account.ts';
+import type { BookingId } from '../booking/booking.ts';
+import type { Cents } from '../money/money.ts';
+import type { PaymentId, RefundId } from '../payment/payment.ts';
+import { type LedgerEntry, type LedgerParty, movePostings, type Posting, reversePostings } from './ledger-entry.ts';
+
+/** The entries that charges, sales, refunds and disputes make. */
+
+const providerBalance: LedgerParty = { account: 'provider_balance', ownerId: null };
+const refund: LedgerParty = { account: 'refund', ownerId: null };
+const dispute: LedgerParty = { account: 'dispute', ownerId: null };
+const loss: LedgerParty = { account: 'loss', ownerId: null };
+const owedToBuyer = (ownerId: AccountId): LedgerParty => ({ account: 'buyer', ownerId });
+const owedToSeller = (ownerId: AccountId): LedgerParty => ({ account: 'seller_payable', ownerId });
+
+/** The data that all entries about one order share. */
+export type MoneyOfOrder = {
+  readonly bookingId: BookingId;
+  readonly buyerId: AccountId;
+  readonly amount: Cents;
+  readonly currency: string;
+};
+
+function entry(
+  cause: LedgerEntry['cause'],
+  causeId: string,
+  { bookingId, currency }: Pick<MoneyOfOrder, 'bookingId' | 'currency'>,
+  postings: readonly Posting[],
+): LedgerEntry {
+  return { cause, causeId, bookingId, currency, postings };
+}
+
+/** A charge has succeeded: the provider holds the money, and Car House owes it to the buyer until a sale. */
+export function chargeEntry(order: MoneyOfOrder, intentId: string): LedgerEntry {
+  return entry('charge', intentId, order, movePostings(order.amount, providerBalance, owedToBuyer(order.buyerId)));
+}
+
+/** A recorded charge does not exist at the provider. */
+export function voidChargeEntry(order: MoneyOfOrder, paymentId: PaymentId): LedgerEntry {
+  return entry(
+    'charge-void',
+    paymentId,
+    order,
+    movePostings(order.amount, owedToBuyer(order.buyerId), providerBalance),
+  );
+}
+
+/** A charge has bought a car: Car House owes the money to the seller. */
+export function saleEntry(order: MoneyOfOrder & { readonly sellerId: AccountId }, paymentId: PaymentId): LedgerEntry {
+  const postings = movePostings(order.amount, owedToBuyer(order.buyerId), owedToSeller(order.sellerId));
+  return entry('sale', paymentId, order, postings);
+}
+
+/** A sale is undone: whatever the sale has posted, fees included, is reversed. */
+export function undoneSaleEntry(
+  order: MoneyOfOrder,
+  paymentId: PaymentId,
+  salePostings: readonly Posting[],
+): LedgerEntry {
+  return entry('sale-undone', paymentId, order, reversePostings(salePostings));
+}
+
+/** Money of a buyer must be refunded. */
+export function dueRefundEntry(order: MoneyOfOrder, refundId: RefundId): LedgerEntry {
+  return entry('refund-due', refundId, order, movePostings(order.amount, owedToBuyer(order.buyerId), refund));
+}
+
+/** The data of a refund that its entries need. */
+export type RefundOfOrder = Omit<MoneyOfOrder, 'buyerId'> & {
+  readonly refundId: RefundId;
+  /** Number of times that the refund was requested again at the provider after it had failed, plus one. */
+  readonly round: number;
+};
+
+/** The provider has made a refund. */
+export function paidRefundEntry(order: RefundOfOrder): LedgerEntry {
+  return entry('refund-paid', roundOf(order), order, movePostings(order.amount, refund, providerBalance));
+}
+
+/** The buyer's bank has returned a refund, so it is owed again. */
+export function returnedRefundEntry(order: RefundOfOrder): LedgerEntry {
+  return entry('refund-returned', roundOf(order), order, movePostings(order.amount, providerBalance, refund));
+}
+
+/** A refund is no longer owed, because the buyer has the money by a lost dispute: the loss is none. */
+export function voidRefundEntry(order: RefundOfOrder): LedgerEntry {
+  return entry('refund-void', order.refundId, order, movePostings(order.amount, refund, loss));
+}
+
+function roundOf({ refundId, round }: RefundOfOrder): string {
+  return `${refundId}:${round}`;
+}
+
+/** Where the money of a dispute is: still with Car House, withdrawn by the bank while it decides, or lost. */
+export type DisputedMoney = 'kept' | 'withdrawn' | 'lost';
+
+/**
+ * Where the money of a dispute is, by the provider's status of the dispute (Stripe, `status` of a Dispute). An inquiry,
+ * whose status begins with `warning_`, withdraws nothing. A won or prevented dispute returns the money.
+ */
+export function locateDisputedMoney(status: string): DisputedMoney {
+  if (status === 'lost') return 'lost';
+  if (status === 'won' || status === 'prevented' || status.startsWith('warning_')) return 'kept';
+  return 'withdrawn';
+}
+
+/** Returns the entries of a dispute whose money was at `from` and is at `to`; lost money does not come back. */
+export function disputeEntries(
+  order: Omit<MoneyOfOrder, 'buyerId'>,
+  disputeId: string,
+  from: DisputedMoney,
+  to: DisputedMoney,
+): readonly LedgerEntry[] {
+  if (from === to || from === 'lost') return [];
+  const withdrawal = entry('dispute-withdrawn', disputeId, order, movePostings(order.amount, dispute, providerBalance));
+  const loseMoney = entry('dispute-lost', disputeId, order, movePostings(order.amount, loss, dispute));
+  if (to === 'kept') {
+    return [entry('dispute-returned', disputeId, order, movePostings(order.amount, providerBalance, dispute))];
+  }
+  if (to === 'withdrawn') return [withdrawal];
+  return from === 'kept' ? [withdrawal, loseMoney] : [loseMoney];
+}

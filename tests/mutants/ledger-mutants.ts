@@ -1,0 +1,79 @@
+import type { Mutant } from './mutant.ts';
+
+const tests = ['apps/server/ledger/record-entries.test.ts', 'packages/domain/ledger/payment-entries.test.ts'];
+const entries = 'packages/domain/ledger/payment-entries.ts';
+
+/** Mutants of the ledger (decision 0070). */
+export const ledgerMutants: readonly Mutant[] = [
+  {
+    name: 'LG1',
+    fault: 'a sale is not recorded in the ledger',
+    edits: [
+      {
+        file: 'apps/server/payments/sell-car.ts',
+        find: '[chargeEntry(order, intentId), saleEntry(order, paymentId)]',
+        replace: '[chargeEntry(order, intentId)]',
+      },
+      {
+        file: 'apps/server/payments/sell-car.ts',
+        find: 'import { chargeEntry, saleEntry }',
+        replace: 'import { chargeEntry }',
+      },
+    ],
+    tests,
+  },
+  {
+    name: 'LG2',
+    fault: 'an undone sale is recorded as a second sale',
+    edits: [{ file: entries, find: 'reversePostings(salePostings)', replace: 'salePostings' }],
+    tests,
+  },
+  {
+    name: 'LG3',
+    fault: 'a refund that the bank returned still reads as made',
+    edits: [
+      {
+        file: 'apps/server/payments/refund-charge.ts',
+        find: "else if (refund.state === 'succeeded') await recordEntries(",
+        replace: "else if (refund.state === 'void') await recordEntries(",
+      },
+    ],
+    tests,
+  },
+  {
+    name: 'LG4',
+    fault: 'the money of a won dispute stays withdrawn',
+    edits: [{ file: entries, find: "status === 'won' || ", replace: '' }],
+    tests,
+  },
+  {
+    name: 'LG5',
+    fault: 'an inquiry of a bank counts as withdrawn money',
+    edits: [{ file: entries, find: " || status.startsWith('warning_')", replace: '' }],
+    tests,
+  },
+  {
+    name: 'LG6',
+    fault: 'a dispute that is reported again withdraws the money again',
+    edits: [
+      {
+        file: 'apps/server/payments/record-dispute.ts',
+        find: "recorded === undefined ? 'kept' : locateDisputedMoney(recorded.status)",
+        replace: "'kept'",
+      },
+    ],
+    tests,
+  },
+  {
+    name: 'LG7',
+    fault: 'a refund that is still due counts as made',
+    edits: [
+      {
+        file: 'apps/server/payments/refund-charge.ts',
+        find: "if (said.state === 'succeeded') await recordEntries(",
+        replace: "if (said.state !== 'failed') await recordEntries(",
+      },
+    ],
+    tests,
+  },
+];
