@@ -50,6 +50,7 @@ import { serializerCompiler } from './http/routing/serializer.ts';
 import { registerSession } from './http/routing/session.ts';
 import { registerImageRoutes } from './images/routes.ts';
 import { registerImportRoutes } from './imports/routes.ts';
+import { registerLedgerRoutes } from './ledger/routes.ts';
 import { registerListingRoutes } from './listings/routes.ts';
 import { registerOverviewRoutes } from './overview/routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
@@ -165,6 +166,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerImageRoutes(app, context);
   registerImportRoutes(app, context);
   registerAuditRoutes(app, context);
+  registerLedgerRoutes(app, context);
   registerSecurityRoutes(app, context);
   registerSearchRoutes(app, context);
   registerOverviewRoutes(app, context);

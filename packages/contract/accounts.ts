@@ -280,7 +280,7 @@ export const reinstateAccount = call({
 export const unverifySeller = call({
   method: 'POST',
   path: '/api/v1/accounts/:id/unverification',
-  summary: 'Takes the verification of a seller back; modifiedCount is 0 when he was not verified',
+  summary: 'Takes the verification of a seller back; modifiedCount is 0 when they were not verified',
   noun: 'accounts',
   access: 'admin',
   securityEvent: 'role-act',

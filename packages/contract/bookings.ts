@@ -108,7 +108,7 @@ export const getPayment = call({
 export const cancelBooking = call({
   method: 'POST',
   path: '/api/v1/bookings/:id/cancellation',
-  summary: 'Cancels an unpaid booking: its buyer, or the seller of the car, with a reason if he likes',
+  summary: 'Cancels an unpaid booking: its buyer, or the seller of the car, with a reason if they like',
   noun: 'bookings',
   access: 'signed-in',
   params: z.object({ id: z.string() }),

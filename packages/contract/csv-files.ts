@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { day, freeText } from './fields.ts';
+import { ledgerFilters } from './ledger.ts';
 import { paymentFilters } from './payments.ts';
 
 /** The URL path of the CSV file of all payments. */
@@ -8,8 +9,14 @@ export const paymentsCsvPath = '/api/v1/payments/file';
 /** The URL path of the CSV file of the audit log. */
 export const auditCsvPath = '/api/v1/audit/file';
 
+/** The URL path of the CSV file of the ledger. */
+export const booksCsvPath = '/api/v1/books/file';
+
 /** The filters of the CSV file of payments. They are the same as those of the admins' list of payments. */
 export const paymentsCsvQuery = z.object(paymentFilters);
+
+/** The filters of the CSV file of the ledger. They are the same as those of the list of its entries. */
+export const booksCsvQuery = z.object(ledgerFilters);
 
 /** The filters of the CSV file of the audit log. They are the same as those of the list of audit entries. */
 export const auditCsvQuery = z.object({

@@ -200,7 +200,7 @@ export const withdrawGone = call({
   method: 'POST',
   path: '/api/v1/imports/:id/gone-withdrawal',
   summary:
-    'Withdraws the cars of earlier files that this one does not name any more, in the background. The dealer confirms how many he means; open bookings are cancelled; cars that a buyer is paying for stay',
+    'Withdraws the cars of earlier files that this one does not name any more, in the background. The dealer confirms how many they mean; open bookings are cancelled; cars that a buyer is paying for stay',
   noun: 'imports',
   access: 'Seller',
   params: byId,

@@ -191,7 +191,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'M5i',
-    fault: "a seller shows his own cars and everybody else's",
+    fault: "a seller shows their own cars and everybody else's",
     edits: [
       {
         file: 'packages/database/listings/listings.ts',

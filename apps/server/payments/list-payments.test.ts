@@ -1,4 +1,12 @@
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { saveRefundState } from '@carhouse/database/payments/refunds';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import { type LedgerEntry, reversePostings } from '@carhouse/domain/ledger/ledger-entry';
+import { voidRefundEntry } from '@carhouse/domain/ledger/payment-entries';
+import { centsFromDollars } from '@carhouse/domain/money/money';
+import type { RefundState } from '@carhouse/domain/payment/payment';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordEntries } from '../ledger/record-entries.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -75,19 +83,28 @@ it('lists, sums and exports the payments of a period, whose days begin at midnig
   expect(await totals('?from=2026-03-03')).toEqual({ payments: 0, paid: 0, refunded: 0, refundsOpen: 0 });
 
   // A void refund belongs to a charge that the provider does not know, so that payment is no money.
-  const setRefund = async (state: string) =>
-    server.context.pool.query('UPDATE refund SET state = $1 WHERE intent_id = ANY($2)', [
-      state,
-      orders.map(({ intentId }) => intentId),
-    ]);
-  await setRefund('void');
+  const [row] = (await server.context.pool.query('SELECT id, attempt_id, round FROM refund')).rows;
+  const entry = voidRefundEntry({
+    refundId: row.id,
+    bookingId: orders[1]?.bookingId as BookingId,
+    amount: centsFromDollars(price),
+    currency: 'sgd',
+    round: row.round,
+  });
+  const setRefund = (state: RefundState, entries: readonly LedgerEntry[]) =>
+    inTransaction(server.context.database, async (trx) => {
+      await saveRefundState(trx, row.id, { state, refundId: null, now: new Date() });
+      await recordEntries(server.context, trx, entries);
+    });
+  await setRefund('void', [entry]);
   expect(await totals('?from=2026-03-02&to=2026-03-02')).toEqual({
     payments: 2,
     paid: price,
     refunded: 0,
     refundsOpen: 0,
   });
-  await setRefund('succeeded');
+  const reversal = { cause: 'refund-returned', postings: reversePostings(entry.postings) } as const;
+  await setRefund('succeeded', [{ ...entry, ...reversal }]);
 
   // The download of a list demands a second factor that was proved in this session.
   await server.context.pool.query('UPDATE session SET factor_proved_at = now() WHERE account_id = $1', [admin.id]);

@@ -63,7 +63,7 @@ export const repairs: Readonly<Record<DiscrepancyKind, Repair>> = {
     run: (context, actor, bookingId) => markCarSold(context, actor, bookingId),
   },
   'sold-without-payment': {
-    explanation: 'Withdraw the car. Its seller can put it on sale again, or mark it as sold himself.',
+    explanation: 'Withdraw the car. Its seller can put it on sale again, or mark it as sold.',
     run: (context, actor, listingId) => withdrawSoldCar(context, actor, listingId),
   },
   'refund-overdue': {

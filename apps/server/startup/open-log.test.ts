@@ -25,7 +25,7 @@ describe('a line of the log', () => {
     ['list ４２４２４２４２４２４２４２４２.csv', 'list[card]csv'],
     ['/cars?at=%e0%a4&x=2026-11-22', '/cars?at=%e0%a4&x=2026-11-22'],
     ['{"number":4242424242424242}', '{"number":[card]}'],
-    ['paid with 4242 4242 4242 4242, he said', 'paid with [card], he said'],
+    ['paid with 4242 4242 4242 4242, they said', 'paid with [card], they said'],
     ['pg@8.23.1 at node_modules/pg@8.23.1/lib', 'pg@8.23.1 at node_modules/pg@8.23.1/lib'],
     ['01a1fb19-ed1c-7611-9877-6a2538b6bf85', '01a1fb19-ed1c-7611-9877-6a2538b6bf85'],
   ])('%j', (text, cleanedText) => {

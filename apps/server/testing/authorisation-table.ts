@@ -35,6 +35,20 @@ const feedback = '201 201 201 201 201 201';
 const ownCar = '401 403 403 200 404 403';
 const ownImport = ownCar;
 
+/** Calls about the reconciliation and the ledger. */
+function reconciliationRows(): readonly Row[] {
+  const [path, unknown] = ['/api/v1/reconciliation', '401 403 403 403 403 404'];
+  return [
+    [`GET ${path}`, path, adminOnly],
+    [`POST ${path}/runs`, `${path}/runs`, adminOnly, {}],
+    [`POST ${path}/findings/:id/repair`, `${path}/findings/0190c1a0-0000-7000-8000-000000000000/repair`, unknown, {}],
+    [`POST ${path}/events/:eventId/replay`, `${path}/events/evt_none/replay`, unknown, {}],
+    ['GET /api/v1/books', '/api/v1/books', adminOnly],
+    ['GET /api/v1/books/totals', '/api/v1/books/totals', adminOnly],
+    ['GET /api/v1/books/file', '/api/v1/books/file', '401 403 403 403 403 403'],
+  ];
+}
+
 /** Calls about second factors: the caller's own, and another user's for an admin. None of them creates an account. */
 function factorRows({ car, spareBuyer }: AuthorisationData): readonly Row[] {
   const own = '/api/v1/me/second-factor';
@@ -288,21 +302,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['GET /api/v1/feedback/unread', '/api/v1/feedback/unread', adminOnly],
     ['POST /api/v1/feedback/:id/reading', `/api/v1/feedback/${world.feedback}/reading`, adminOnly, {}],
     ['POST /api/v1/feedback/:id/archiving', `/api/v1/feedback/${world.feedback}/archiving`, adminOnly, {}],
-    // Reconciliation.
-    ['GET /api/v1/reconciliation', '/api/v1/reconciliation', adminOnly],
-    ['POST /api/v1/reconciliation/runs', '/api/v1/reconciliation/runs', adminOnly, {}],
-    [
-      'POST /api/v1/reconciliation/findings/:id/repair',
-      '/api/v1/reconciliation/findings/0190c1a0-0000-7000-8000-000000000000/repair',
-      '401 403 403 403 403 404',
-      {},
-    ],
-    [
-      'POST /api/v1/reconciliation/events/:eventId/replay',
-      '/api/v1/reconciliation/events/evt_none/replay',
-      '401 403 403 403 403 404',
-      {},
-    ],
+    ...reconciliationRows(),
     ['GET /api/v1/card-form', '/api/v1/card-form', allCallers],
     ['POST /api/webhooks/card-provider', '/api/webhooks/card-provider', '400 400 400 400 400 400', {}],
     // Audit log.

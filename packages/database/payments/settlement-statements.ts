@@ -94,13 +94,13 @@ export function chargeOfBuyer(
   buyerId: AccountId,
   bookingId: BookingId,
   intentId: string,
-): Statement<'his' | 'other' | undefined> {
+): Statement<'own' | 'other' | undefined> {
   return {
     name: 'settle-charge-of-buyer',
     text: `
-      SELECT EXISTS (SELECT FROM payment_attempt WHERE booking_id = booking.id AND intent_id = $3) AS his
+      SELECT EXISTS (SELECT FROM payment_attempt WHERE booking_id = booking.id AND intent_id = $3) AS own
       FROM booking WHERE id = $1 AND buyer_id = $2`,
     values: [bookingId, buyerId, intentId],
-    read: ({ rows: [row] }) => row && (row.his === true ? 'his' : 'other'),
+    read: ({ rows: [row] }) => row && (row.own === true ? 'own' : 'other'),
   };
 }

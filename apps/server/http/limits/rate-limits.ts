@@ -29,6 +29,8 @@ const adminLists = [
   'GET /api/v1/approvals',
   'GET /api/v1/audit',
   'GET /api/v1/audit/file',
+  'GET /api/v1/books',
+  'GET /api/v1/books/file',
   'GET /api/v1/feedback',
   'GET /api/v1/holds',
   'GET /api/v1/payments',

@@ -152,6 +152,8 @@ export const auditMessages = {
     '/api/v1/audit': 'The audit log',
     '/api/v1/audit/file': 'The audit log as a file',
     '/api/v1/bookings/:id/receipt': 'A receipt',
+    '/api/v1/books': 'The books',
+    '/api/v1/books/file': 'The books as a file',
     '/api/v1/feedback': 'Feedback',
     '/api/v1/holds': 'Held cars',
     '/api/v1/orders/:id': 'The page of an order',

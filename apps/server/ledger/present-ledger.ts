@@ -1,0 +1,37 @@
+import type { BooksTotals, LedgerEntryAnswer } from '@carhouse/contract/ledger';
+import type { ListedLedgerEntry } from '@carhouse/database/ledger/ledger-lists';
+import type { LedgerTotal } from '@carhouse/database/ledger/ledger-totals';
+import type { SignedCents } from '@carhouse/domain/ledger/ledger-entry';
+import { cents, dollarsFromCents } from '@carhouse/domain/money/money';
+
+/** Returns an entry of the ledger as an admin sees it: debits and credits in dollars. */
+export function presentLedgerEntry(entry: ListedLedgerEntry): LedgerEntryAnswer {
+  return {
+    _id: entry.id,
+    number: Number(entry.number),
+    at: entry.at.toISOString(),
+    cause: entry.cause,
+    causeId: entry.causeId,
+    bookingId: entry.bookingId,
+    brand: entry.brand,
+    title: entry.title,
+    postings: entry.postings.map(({ account, ownerId, ownerName, amount }) => ({
+      account,
+      owner: ownerId === null ? null : { _id: ownerId, name: ownerName ?? '' },
+      debit: amount > 0n ? dollarsFromCents(cents(amount)) : null,
+      credit: amount < 0n ? dollarsFromCents(cents(0n - amount)) : null,
+    })),
+  };
+}
+
+/** Returns the totals of the accounts in dollars; debits are positive. */
+export function presentTotals(entries: number, totals: readonly LedgerTotal[]): BooksTotals {
+  return {
+    entries,
+    totals: totals.map(({ account, currency, balance }) => ({ account, currency, balance: signedDollars(balance) })),
+  };
+}
+
+function signedDollars(amount: SignedCents): number {
+  return amount < 0n ? -dollarsFromCents(cents(0n - amount)) : dollarsFromCents(cents(amount));
+}

@@ -1,0 +1,23 @@
+import * as contract from '@carhouse/contract/ledger';
+import { countLedgerEntries } from '@carhouse/database/ledger/ledger-lists';
+import { sumLedgerAccounts } from '@carhouse/database/ledger/ledger-totals';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/routing/mount.ts';
+import { listEntries } from './list-entries.ts';
+import { presentLedgerEntry, presentTotals } from './present-ledger.ts';
+import { registerBooksFile } from './register-books-file.ts';
+
+export function registerLedgerRoutes(app: FastifyInstance, context: Context): void {
+  mount(app, contract.books, async ({ query }) => {
+    const { rows, next } = await listEntries(context, query);
+    return { status: 200, body: { entries: rows.map(presentLedgerEntry), next } };
+  });
+
+  mount(app, contract.booksTotals, async () => {
+    const totals = await sumLedgerAccounts(context.database);
+    return { status: 200, body: presentTotals(await countLedgerEntries(context.database), totals) };
+  });
+
+  registerBooksFile(app, context);
+}

@@ -1,0 +1,72 @@
+import { ledgerAccounts, ledgerCauses } from '@carhouse/domain/ledger/ledger-entry';
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { day, dollars, freeText, id, wholeNumber } from './fields.ts';
+
+/** The filters of the entries of the ledger and of their CSV file. */
+export const ledgerFilters = {
+  /** The id of a booking: only the entries of this order. */
+  booking: z.optional(freeText(64, 1)),
+  /** The id of a user: only entries that change what is owed to them. */
+  person: z.optional(freeText(64, 1)),
+  /** A calendar day in Singapore. */
+  day: z.optional(day),
+};
+
+export const ledgerEntry = z.object({
+  _id: id,
+  /** The number of the entry in the journal. Later entries have higher numbers; numbers may have gaps. */
+  number: z.number(),
+  at: z.string(),
+  cause: z.enum(ledgerCauses),
+  /** The id of what the entry is about, by its cause: a charge, a payment, a refund or a dispute. */
+  causeId: z.string(),
+  bookingId: id,
+  /** The brand and the title of the booked car. */
+  brand: z.string(),
+  title: z.string(),
+  /** The postings. Each is either a debit or a credit, and the sums of both are equal. */
+  postings: z.array(
+    z.object({
+      account: z.enum(ledgerAccounts),
+      /** The buyer or the seller to whom the account belongs; null for an account of the server. */
+      owner: z.nullable(z.object({ _id: id, name: z.string() })),
+      debit: z.nullable(dollars),
+      credit: z.nullable(dollars),
+    }),
+  ),
+});
+
+export type LedgerEntryAnswer = z.infer<typeof ledgerEntry>;
+
+export const books = call({
+  method: 'GET',
+  path: '/api/v1/books',
+  summary: 'The entries of the ledger, newest first, 200 at most at a time; `next` is the cursor of the page after',
+  noun: 'ledger',
+  access: 'admin',
+  showsPeople: true,
+  securityEvent: 'personal-data',
+  query: z.object({
+    ...ledgerFilters,
+    limit: z.optional(wholeNumber(1, 200)),
+    cursor: z.optional(freeText(80, 1)),
+  }),
+  answers: { 200: z.object({ entries: z.array(ledgerEntry), next: z.nullable(z.string()) }) },
+});
+
+export const booksTotals = call({
+  method: 'GET',
+  path: '/api/v1/books/totals',
+  summary: 'The balance of each account of the ledger now; debits are positive, credits negative, and all sum to zero',
+  noun: 'ledger',
+  access: 'admin',
+  answers: {
+    200: z.object({
+      entries: z.number(),
+      totals: z.array(z.object({ account: z.enum(ledgerAccounts), currency: z.string(), balance: dollars })),
+    }),
+  },
+});
+
+export type BooksTotals = z.infer<(typeof booksTotals.answers)[200]>;
