@@ -34,6 +34,7 @@ import { Route as DashboardAllCarsRouteImport } from './routes/dashboard/allCars
 import { Route as DashboardAllImportsRouteImport } from './routes/dashboard/allImports.tsx';
 import { Route as DashboardAllSellerRouteImport } from './routes/dashboard/allSeller.tsx';
 import { Route as DashboardAuditRouteImport } from './routes/dashboard/audit.tsx';
+import { Route as DashboardBooksRouteImport } from './routes/dashboard/books.tsx';
 import { Route as DashboardCreateUserRouteImport } from './routes/dashboard/createUser.tsx';
 import { Route as DashboardFeedbackRouteImport } from './routes/dashboard/feedback.tsx';
 import { Route as DashboardHoldsRouteImport } from './routes/dashboard/holds.tsx';
@@ -182,6 +183,11 @@ const DashboardAuditRoute = DashboardAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardBooksRoute = DashboardBooksRouteImport.update({
+  id: '/books',
+  path: '/books',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardCreateUserRoute = DashboardCreateUserRouteImport.update({
   id: '/createUser',
   path: '/createUser',
@@ -328,6 +334,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/allImports': typeof DashboardAllImportsRoute;
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
   '/dashboard/audit': typeof DashboardAuditRoute;
+  '/dashboard/books': typeof DashboardBooksRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
   '/dashboard/holds': typeof DashboardHoldsRoute;
@@ -376,6 +383,7 @@ export interface FileRoutesByTo {
   '/dashboard/allImports': typeof DashboardAllImportsRoute;
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
   '/dashboard/audit': typeof DashboardAuditRoute;
+  '/dashboard/books': typeof DashboardBooksRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
   '/dashboard/holds': typeof DashboardHoldsRoute;
@@ -427,6 +435,7 @@ export interface FileRoutesById {
   '/dashboard/allImports': typeof DashboardAllImportsRoute;
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
   '/dashboard/audit': typeof DashboardAuditRoute;
+  '/dashboard/books': typeof DashboardBooksRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
   '/dashboard/holds': typeof DashboardHoldsRoute;
@@ -479,6 +488,7 @@ export interface FileRouteTypes {
     | '/dashboard/allImports'
     | '/dashboard/allSeller'
     | '/dashboard/audit'
+    | '/dashboard/books'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
     | '/dashboard/holds'
@@ -527,6 +537,7 @@ export interface FileRouteTypes {
     | '/dashboard/allImports'
     | '/dashboard/allSeller'
     | '/dashboard/audit'
+    | '/dashboard/books'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
     | '/dashboard/holds'
@@ -577,6 +588,7 @@ export interface FileRouteTypes {
     | '/dashboard/allImports'
     | '/dashboard/allSeller'
     | '/dashboard/audit'
+    | '/dashboard/books'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
     | '/dashboard/holds'
@@ -788,6 +800,13 @@ declare module '@tanstack/react-router' {
       path: '/audit';
       fullPath: '/dashboard/audit';
       preLoaderRoute: typeof DashboardAuditRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/books': {
+      id: '/dashboard/books';
+      path: '/books';
+      fullPath: '/dashboard/books';
+      preLoaderRoute: typeof DashboardBooksRouteImport;
       parentRoute: typeof DashboardRoute;
     };
     '/dashboard/createUser': {
@@ -1030,6 +1049,7 @@ interface DashboardRouteChildren {
   DashboardAllImportsRoute: typeof DashboardAllImportsRoute;
   DashboardAllSellerRoute: typeof DashboardAllSellerRoute;
   DashboardAuditRoute: typeof DashboardAuditRoute;
+  DashboardBooksRoute: typeof DashboardBooksRoute;
   DashboardCreateUserRoute: typeof DashboardCreateUserRoute;
   DashboardFeedbackRoute: typeof DashboardFeedbackRoute;
   DashboardHoldsRoute: typeof DashboardHoldsRoute;
@@ -1056,6 +1076,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardAllImportsRoute: DashboardAllImportsRoute,
   DashboardAllSellerRoute: DashboardAllSellerRoute,
   DashboardAuditRoute: DashboardAuditRoute,
+  DashboardBooksRoute: DashboardBooksRoute,
   DashboardCreateUserRoute: DashboardCreateUserRoute,
   DashboardFeedbackRoute: DashboardFeedbackRoute,
   DashboardHoldsRoute: DashboardHoldsRoute,

@@ -12,6 +12,7 @@ const adminScreens = [
   ['/dashboard/feedback', 'Feedback'],
   ['/dashboard/money', 'Payment issues'],
   ['/dashboard/audit', 'Audit log'],
+  ['/dashboard/books', 'Books'],
   ['/dashboard/allAdmins', 'All admins'],
   ['/dashboard/allImports?stage=ended', 'All imports'],
   ['/dashboard/holds', 'Held cars'],

@@ -320,6 +320,7 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'audit', as: 'admin', path: '/dashboard/audit' },
+  { name: 'books', as: 'admin', path: '/dashboard/books' },
   { name: 'payment-issues', as: 'admin', path: '/dashboard/money' },
   {
     name: 'payment-issues-refund',

@@ -24,6 +24,7 @@ const screenRoles: Readonly<Record<string, ScreenRole>> = {
   '/dashboard/holds': 'admin',
   '/dashboard/feedback': 'admin',
   '/dashboard/money': 'admin',
+  '/dashboard/books': 'admin',
   '/dashboard/audit': 'admin',
   '/dashboard/security': 'admin',
 };

@@ -14,6 +14,7 @@ import {
   Landmark,
   type LucideIcon,
   ReceiptText,
+  Scale,
   ScrollText,
   ShieldAlert,
   ShieldCheck,
@@ -57,6 +58,7 @@ const items: readonly DrawerItem[] = [
   { label: dashboardMessages.holds, to: '/dashboard/holds', icon: Timer },
   { label: dashboardMessages.feedback, to: '/dashboard/feedback', icon: Inbox },
   { label: dashboardMessages.paymentIssues, to: '/dashboard/money', icon: Landmark },
+  { label: dashboardMessages.books, to: '/dashboard/books', icon: Scale },
   { label: dashboardMessages.audit, to: '/dashboard/audit', icon: ScrollText },
   { label: dashboardMessages.security, to: '/dashboard/security', icon: ShieldAlert },
 ];

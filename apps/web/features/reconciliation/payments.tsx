@@ -149,6 +149,9 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
           >
             {text.audit}
           </Link>
+          <Link className={buttonClass({})} to="/dashboard/books" search={{ booking: payment.bookingId }}>
+            {text.books}
+          </Link>
         </>
       }
     />

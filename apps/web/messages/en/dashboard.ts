@@ -11,6 +11,7 @@ export const dashboardMessages = {
   searchCars: 'Search cars',
   feedback: 'Feedback',
   paymentIssues: 'Payment issues',
+  books: 'Books',
   audit: 'Audit log',
   import: 'Import',
   allImports: 'All imports',

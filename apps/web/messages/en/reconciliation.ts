@@ -131,6 +131,7 @@ export const reconciliationMessages = {
     openCharge: 'Open at the card company',
     receipt: 'Receipt',
     audit: 'Audit of the order',
+    books: 'Books',
   },
   refund: {
     title: 'Refund this order?',

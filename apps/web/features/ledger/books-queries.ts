@@ -1,0 +1,44 @@
+import type { Client } from '@carhouse/contract/client';
+import { books, booksTotals } from '@carhouse/contract/ledger';
+import { isCalendarDay } from '@carhouse/domain/text/singapore-day';
+import { queryOptions } from '@tanstack/react-query';
+import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
+
+/** The filters in the URL of the page. */
+export type BooksChoice = {
+  /** The id of a booking. */
+  readonly booking?: string;
+  /** The id of a user. */
+  readonly person?: string;
+  /** A day in Singapore, as an ISO date. */
+  readonly day?: string;
+};
+
+/** Number of entries on the first page, and that each 'show more' adds. */
+const pageSize = 50;
+
+/** Queries the entries of the ledger, newest first, page by page. */
+export function booksQuery(client: Client, choice: BooksChoice) {
+  return pagedQuery(
+    queryKeyOfCall(books, 'pages', choice),
+    (cursor) => client(books, { query: { ...choice, limit: pageSize, cursor } }),
+    { staleTime: 0 },
+  );
+}
+
+/** Queries the balances of the accounts. */
+export function booksTotalsQuery(client: Client) {
+  return queryOptions({ queryKey: queryKeyOfCall(booksTotals), queryFn: () => client(booksTotals), staleTime: 0 });
+}
+
+const idPattern = /^[0-9a-f-]{36}$/;
+
+/** Reads the filters from the URL; invalid ones are ignored. */
+export function readBooksChoice(search: Record<string, unknown>): BooksChoice {
+  const { booking, person, day } = search;
+  return {
+    ...(typeof booking === 'string' && idPattern.test(booking) ? { booking } : {}),
+    ...(typeof person === 'string' && idPattern.test(person) ? { person } : {}),
+    ...(typeof day === 'string' && isCalendarDay(day) ? { day } : {}),
+  };
+}

@@ -1,0 +1,102 @@
+import type { LedgerEntryAnswer } from '@carhouse/contract/ledger';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { booksMessages } from '#messages/books';
+import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
+import { carName, money } from '../../ui/format.ts';
+import { date, time } from '../../ui/format-date.ts';
+import styles from './books-page.module.css';
+
+type Posting = LedgerEntryAnswer['postings'][number];
+
+const { columns } = booksMessages;
+const table: TableShape = {
+  caption: booksMessages.caption,
+  columns: [
+    { name: columns.entry },
+    { name: columns.postings, line: 'plain' },
+    { name: columns.when, as: 'newest', width: 'long', line: 'plain' },
+  ],
+};
+
+/** A table of entries of the ledger: what happened, the postings, and when. */
+export function BooksTable({ entries }: { entries: readonly LedgerEntryAnswer[] }): ReactElement {
+  return (
+    <DataTable shape={table}>
+      {entries.map((entry) => (
+        <TableRow
+          key={entry._id}
+          shape={table}
+          about={booksMessages.causes[entry.cause]}
+          cells={[
+            <EntryName key="entry" entry={entry} />,
+            <Postings key="postings" postings={entry.postings} />,
+            <time key="when" className="num" dateTime={entry.at}>
+              <span>{date(entry.at)}</span> <span>{time(entry.at)}</span>
+            </time>,
+          ]}
+        />
+      ))}
+    </DataTable>
+  );
+}
+
+/** What happened, and the car, as a link to all entries of its order. */
+function EntryName({ entry }: { entry: LedgerEntryAnswer }): ReactElement {
+  const car = carName(entry.brand, entry.title);
+  return (
+    <div className={styles.entry}>
+      <b>{booksMessages.causes[entry.cause]}</b>
+      <Link
+        className={styles.link}
+        to="/dashboard/books"
+        search={{ booking: entry.bookingId }}
+        title={booksMessages.filters.byOrder(car)}
+      >
+        {car}
+      </Link>
+      <span className="sub num">{booksMessages.number(entry.number)}</span>
+    </div>
+  );
+}
+
+function Postings({ postings }: { postings: readonly Posting[] }): ReactElement {
+  return (
+    <ul className={`${styles.postings} num`}>
+      {postings.map((posting) => (
+        <li key={`${posting.account} ${posting.debit}`}>
+          <AccountName posting={posting} />
+          <span className={styles.amount}>
+            <span className={styles.side}>{posting.debit === null ? booksMessages.credit : booksMessages.debit}</span>{' '}
+            {money(posting.debit ?? posting.credit ?? 0)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The account, with its owner as a link to all entries of this person. */
+function AccountName({ posting }: { posting: Posting }): ReactElement {
+  const account = booksMessages.accounts[posting.account];
+  if (posting.owner === null) return <span>{account}</span>;
+  const { _id: person, name } = posting.owner;
+  return (
+    <span>
+      {account}:{' '}
+      <Link
+        className={styles.link}
+        to="/dashboard/books"
+        search={{ person }}
+        title={booksMessages.filters.byPerson(name)}
+      >
+        {name}
+      </Link>
+    </span>
+  );
+}
+
+/** Placeholder rows of the same height, shown while the entries load. */
+export function BooksSkeleton(): ReactElement {
+  return <TableSkeleton shape={table} rows={6} />;
+}

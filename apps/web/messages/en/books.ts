@@ -1,0 +1,65 @@
+import type { LedgerEntryAnswer } from '@carhouse/contract/ledger';
+import { counted } from '../../ui/format.ts';
+import { dashboardMessages } from './dashboard.ts';
+
+type Account = LedgerEntryAnswer['postings'][number]['account'];
+
+const accounts: Readonly<Record<Account, string>> = {
+  provider_balance: 'Card company',
+  buyer: 'Owed to buyers',
+  seller_payable: 'Owed to sellers',
+  refund: 'Refunds to be made',
+  dispute: 'Withdrawn by banks',
+  loss: 'Lost',
+};
+
+const causes: Readonly<Record<LedgerEntryAnswer['cause'], string>> = {
+  charge: 'Card charged',
+  'charge-void': 'Charge does not exist',
+  sale: 'Car sold',
+  'sale-undone': 'Sale undone',
+  'refund-due': 'Refund due',
+  'refund-paid': 'Refund made',
+  'refund-returned': 'Refund returned by the bank',
+  'refund-void': 'Refund no longer owed',
+  'dispute-withdrawn': 'Bank withdrew the money',
+  'dispute-returned': 'Bank returned the money',
+  'dispute-lost': 'Dispute lost',
+};
+
+/** Texts of the page 'Books': the totals and the entries of the ledger. */
+export const booksMessages = {
+  title: dashboardMessages.books,
+  lead: 'Every charge, sale, refund and dispute, posted twice: what was debited is credited elsewhere.',
+  caption: 'Entries of the ledger',
+  shown: (count: number): string => counted(count, 'entry', 'entries'),
+  failed: 'The books could not be loaded',
+  none: 'No money has moved yet',
+  noneHint: 'The first charge of a card makes the first entry.',
+  noMatch: 'No entry matches',
+  noMatchHint: 'Remove one of the filters.',
+  showAll: 'Show all entries',
+  columns: { entry: 'Entry', postings: 'Postings', when: 'When' },
+  accounts,
+  causes,
+  debit: 'Debit',
+  credit: 'Credit',
+  number: (number: number): string => `No. ${number}`,
+  ofOwner: (account: string, owner: string): string => `${account}: ${owner}`,
+  filters: {
+    day: 'Day',
+    oneOrder: 'One order',
+    onePerson: 'One person',
+    stop: (what: string): string => `Stop showing only ${what}`,
+    byOrder: (car: string): string => `All entries of the order of ${car}`,
+    byPerson: (name: string): string => `All entries of ${name}`,
+  },
+  totals: {
+    title: 'Where the money is',
+    failed: 'The totals could not be loaded.',
+    zero: (entries: number): string => `The ledger sums to zero over ${counted(entries, 'entry', 'entries')}.`,
+    differs: (amount: string): string =>
+      `The ledger does not sum to zero: the difference is ${amount}. See Payment issues.`,
+    append: 'Entries are added, never changed. A mistake is corrected by a second entry.',
+  },
+} as const;

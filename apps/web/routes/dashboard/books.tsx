@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { dashboardMessages } from '#messages/dashboard';
+import { requireScreen } from '../../app/guards.ts';
+import { pageTitle } from '../../app/page-title.ts';
+import { unread } from '../../app/paths.ts';
+import { prefetchFirstPage } from '../../app/prefetch.ts';
+import { BooksPage } from '../../features/ledger/books-page.tsx';
+import { type BooksChoice, booksQuery, readBooksChoice } from '../../features/ledger/books-queries.ts';
+
+export const Route = createFileRoute('/dashboard/books')({
+  beforeLoad: requireScreen,
+  validateSearch: unread<BooksChoice>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, client }, deps }) =>
+    prefetchFirstPage(queryClient, booksQuery(client, readBooksChoice(deps))),
+  head: () => pageTitle(dashboardMessages.books),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  return <BooksPage choice={Route.useSearch({ select: readBooksChoice })} />;
+}
