@@ -13,7 +13,7 @@ export type ApiFault =
   | { kind: 'truncated' }
   /** The call is processed and its data is on disk. The response is 200 with complete JSON of another object. */
   | { kind: 'wrong_shape' }
-  /** The call reaches another account. The object in its path is unknown (404), and nothing is processed. */
+  /** The API key belongs to another account. There the object in the path is unknown (404), and nothing is processed. */
   | { kind: 'other_account' }
   /** The call starts after `ms` milliseconds. */
   | { kind: 'slow_ms'; ms: number }

@@ -56,7 +56,11 @@ async function buildWeb(root: string, target: string, language: string): Promise
   });
   const manifest = JSON.parse(await readFile(join(outputFolder, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
   const { routes, entry } = listRouteAssets(manifest);
-  const assets: PageAssets = { routes, entry, ...pageStyles(await readSheets(join(outputFolder, 'client'), routes)) };
+  const assets: PageAssets = {
+    routes,
+    entry,
+    ...pageStyles(await readStyleSheets(join(outputFolder, 'client'), routes)),
+  };
   await writeFile(join(outputFolder, 'server/page-assets.json'), JSON.stringify(assets));
   await writeOfflinePage(join(outputFolder, 'client'), join(root, 'messages', language));
   await compressFiles(join(outputFolder, 'client/assets'));
@@ -66,7 +70,7 @@ async function buildWeb(root: string, target: string, language: string): Promise
 }
 
 /** Reads the style sheets of all routes by their URL, that of the root first. */
-async function readSheets(client: string, routes: PageAssets['routes']): Promise<Record<string, string>> {
+async function readStyleSheets(client: string, routes: PageAssets['routes']): Promise<Record<string, string>> {
   const sheetHrefs = [...new Set(Object.values(routes).flatMap(({ css }) => css))];
   const texts = await Promise.all(sheetHrefs.map((href) => readFile(join(client, href), 'utf8')));
   return Object.fromEntries(sheetHrefs.map((href, at) => [href, texts[at] ?? '']));

@@ -12,7 +12,7 @@ const maxFromLength = 300;
 type ReturnAddresses = { readonly callbackURL: string; readonly errorCallbackURL: string };
 
 /** Returns the page on which a sign-in ends: the login page, which displays the result and continues to `from`. */
-export function signInLanding(providerId: string, from: unknown): ReturnAddresses {
+export function makeSignInAddresses(providerId: string, from: unknown): ReturnAddresses {
   const returnPath = siteSpecificPath(from);
   return {
     callbackURL: pathOf(loginPage, { with: providerId, ...(returnPath === undefined ? {} : { from: returnPath }) }),
@@ -20,7 +20,7 @@ export function signInLanding(providerId: string, from: unknown): ReturnAddresse
   };
 }
 
-export function connectLanding(providerId: string): ReturnAddresses {
+export function makeConnectAddresses(providerId: string): ReturnAddresses {
   return { callbackURL: pathOf(profilePage, { connected: providerId }), errorCallbackURL: profilePage };
 }
 
@@ -29,7 +29,7 @@ export function connectLanding(providerId: string): ReturnAddresses {
  * returns, the path is that of the login page or the profile page. After an error its parameter `fault` names the
  * error, without the provider's text.
  */
-export function errorLanding(landing: URL | undefined, fault: OpenidFault | undefined): string {
+export function makeErrorAddress(landing: URL | undefined, fault: OpenidFault | undefined): string {
   const page = landing?.pathname === profilePage ? profilePage : loginPage;
   const query: Record<string, string> = {};
   for (const name of ['with', 'connected', 'from']) {
@@ -43,7 +43,7 @@ export function errorLanding(landing: URL | undefined, fault: OpenidFault | unde
  * Returns the URL of the login page that asks for the second factor, and then continues as after every sign-in. The
  * token of the unfinished sign-in is in the fragment (`#`), which browsers do not send to servers.
  */
-export function secondStepLanding(landing: URL, providerId: string, { token, ways }: SecondStepNeeded): string {
+export function makeSecondStepAddress(landing: URL, providerId: string, { token, ways }: SecondStepNeeded): string {
   const from = siteSpecificPath(landing.searchParams.get('from'));
   const page = pathOf(loginPage, { with: providerId, ...(from === undefined ? {} : { from }) });
   return `${page}#${new URLSearchParams({ 'second-step': token, ways: ways.join(' ') }).toString()}`;

@@ -7,7 +7,13 @@ import type { AttemptGuard } from './attempt-guard.ts';
 import { createOpenidLibrary, withTimeout } from './openid-library.ts';
 import { type OpenidProvider, providerUnavailable } from './openid-provider.ts';
 import type { OpenidFault } from './openid-refusal.ts';
-import { connectLanding, errorLanding, profilePage, secondStepLanding, signInLanding } from './openid-return.ts';
+import {
+  makeConnectAddresses,
+  makeErrorAddress,
+  makeSecondStepAddress,
+  makeSignInAddresses,
+  profilePage,
+} from './openid-return.ts';
 import type { SecondStepNeeded } from './second-step.ts';
 import { authPath, type LibrarySettings, type OpenidRun } from './sign-in-library.ts';
 import { userAgentOf } from './user-agent.ts';
@@ -142,7 +148,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       const landing = new URL(response.headers.get('location') ?? '/login?error=failed', settings.baseUrl);
       if (run.waitsForSecondFactor !== undefined) {
         const secondStep = await settings.beginSecondStep(run.waitsForSecondFactor, providerId);
-        return redirectTo(secondStepLanding(landing, providerId, secondStep), response.headers.getSetCookie());
+        return redirectTo(makeSecondStepAddress(landing, providerId, secondStep), response.headers.getSetCookie());
       }
       const errorCode = landing.searchParams.get('error');
       if (errorCode === unknownProvider) forgetLibrary();
@@ -181,7 +187,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     const { url, cookie } = await begin(
       '/sign-in/social',
       providerId,
-      signInLanding(providerId, landing.searchParams.get('from')),
+      makeSignInAddresses(providerId, landing.searchParams.get('from')),
       {},
     );
     const headers = new Headers({ location: url, 'cache-control': 'no-store' });
@@ -213,9 +219,9 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   }
 
   return {
-    start: (providerId, from) => begin('/sign-in/social', providerId, signInLanding(providerId, from), {}),
+    start: (providerId, from) => begin('/sign-in/social', providerId, makeSignInAddresses(providerId, from), {}),
     startConnecting: (providerId, token) =>
-      begin('/link-social', providerId, connectLanding(providerId), { authorization: `Bearer ${token}` }),
+      begin('/link-social', providerId, makeConnectAddresses(providerId), { authorization: `Bearer ${token}` }),
     finishSignIn,
   };
 }
@@ -223,7 +229,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
 type Landing = { readonly callbackURL: string; readonly errorCallbackURL: string };
 
 function redirect(fault?: OpenidFault, landing?: URL, cookies: readonly string[] = []): Response {
-  return redirectTo(errorLanding(landing, fault), cookies);
+  return redirectTo(makeErrorAddress(landing, fault), cookies);
 }
 
 function redirectTo(location: string, cookies: readonly string[]): Response {

@@ -53,9 +53,9 @@ const uploadTimeoutMs = 75_000;
  * Makes one typed call.
  * @throws ApiError for every unsuccessful response, and when no response arrives in time.
  */
-export type Client = <const C extends Call>(call: C, ...given: GivenTo<C>) => Promise<CallAnswer<C>>;
+export type Client = <const C extends Call>(call: C, ...given: ClientArguments<C>) => Promise<CallAnswer<C>>;
 /** The arguments of a client's call. They are optional when the call has neither parameters nor a body. */
-export type GivenTo<C extends Call> = [Extract<keyof C, 'params' | 'body'>] extends [never]
+export type ClientArguments<C extends Call> = [Extract<keyof C, 'params' | 'body'>] extends [never]
   ? [(Partial<CallArguments<C>> & TryOptions)?]
   : [CallArguments<C> & TryOptions];
 type TryOptions = {

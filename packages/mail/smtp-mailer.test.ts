@@ -110,7 +110,7 @@ describe('a message that links to another site', () => {
 });
 
 describe('a mail server', () => {
-  const refusing = (responseCode: number): SMTPServerOptions => ({
+  const refusalOptions = (responseCode: number): SMTPServerOptions => ({
     onRcptTo: (_address, _session, done) =>
       done(Object.assign(new Error('No such mei@people.example'), { responseCode })),
   });
@@ -119,7 +119,7 @@ describe('a mail server', () => {
     [550, true],
     [451, false],
   ])('that refuses the receiver with %i has its own error, without the text of the server', async (code, lasting) => {
-    const { port } = await server(refusing(code));
+    const { port } = await server(refusalOptions(code));
     const error = await mailerTo(`smtp://127.0.0.1:${port}`)
       .send(letter)
       .catch((reason: unknown) => reason);

@@ -11,13 +11,13 @@ export const ledgerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/sell-car.ts',
-        find: '[chargeEntry(order, intentId), saleEntry(order, paymentId)]',
-        replace: '[chargeEntry(order, intentId)]',
+        find: '[makeChargeEntry(order, intentId), makeSaleEntry(order, paymentId)]',
+        replace: '[makeChargeEntry(order, intentId)]',
       },
       {
         file: 'apps/server/payments/sell-car.ts',
-        find: 'import { chargeEntry, saleEntry }',
-        replace: 'import { chargeEntry }',
+        find: 'import { makeChargeEntry, makeSaleEntry }',
+        replace: 'import { makeChargeEntry }',
       },
     ],
     tests,

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of code with the same weaknesses as the code of decisions 0035, 0037 and 0038. */
+/** Mutants of code that had the weaknesses which decisions 0035, 0037 and 0038 describe. */
 export const reviewMutants: readonly Mutant[] = [
   {
     name: 'RV1',

@@ -36,8 +36,9 @@ export type ImportProcess = {
    */
   readonly answer: Promise<ImportAnswer | InvalidAnswer>;
   /**
-   * Finds a photo of the archive. It is over budget also when the process has used up its budget, or does not answer in
-   * time; `ended` when the process was stopped, interrupted or has crashed; `invalid` when it sent an invalid message.
+   * Finds a photo of the archive. The result is `over budget` when the photo or the process has used up its budget, or when
+   * the process does not answer in time. It is `ended` when the process was stopped, was interrupted or has crashed, and
+   * `invalid` when the process sent an invalid message.
    */
   findImage(name: string): Promise<FoundImage | EndedProcess>;
   /** The bytes of the photo that was found last, by its digest; `nothing` when they were sent before. */

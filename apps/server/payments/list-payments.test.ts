@@ -2,7 +2,7 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import { saveRefundState } from '@carhouse/database/payments/refunds';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { type LedgerEntry, reversePostings } from '@carhouse/domain/ledger/ledger-entry';
-import { voidRefundEntry } from '@carhouse/domain/ledger/payment-entries';
+import { makeVoidRefundEntry } from '@carhouse/domain/ledger/payment-entries';
 import { centsFromDollars } from '@carhouse/domain/money/money';
 import type { RefundState } from '@carhouse/domain/payment/payment';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -84,7 +84,7 @@ it('lists, sums and exports the payments of a period, whose days begin at midnig
 
   // A void refund belongs to a charge that the provider does not know, so that payment is no money.
   const [row] = (await server.context.pool.query('SELECT id, attempt_id, round FROM refund')).rows;
-  const entry = voidRefundEntry({
+  const entry = makeVoidRefundEntry({
     refundId: row.id,
     bookingId: orders[1]?.bookingId as BookingId,
     amount: centsFromDollars(price),

@@ -2,7 +2,7 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { listDisputes, saveDispute } from '@carhouse/database/payments/disputes';
 import { findAttemptOfIntent, lockAttempt } from '@carhouse/database/payments/payment-attempts';
-import { type DisputedMoney, disputeEntries, locateDisputedMoney } from '@carhouse/domain/ledger/payment-entries';
+import { type DisputedMoney, locateDisputedMoney, makeDisputeEntries } from '@carhouse/domain/ledger/payment-entries';
 import type { DisputeKind } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
@@ -40,6 +40,6 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
     if (attempt === undefined || amount === null) return;
     const order = { bookingId: attempt.bookingId, currency: attempt.currency, amount: recorded?.amount ?? amount };
     const before: DisputedMoney = recorded === undefined ? 'kept' : locateDisputedMoney(recorded.status);
-    await recordEntries(context, trx, disputeEntries(order, disputeId, before, locateDisputedMoney(status)));
+    await recordEntries(context, trx, makeDisputeEntries(order, disputeId, before, locateDisputedMoney(status)));
   });
 }

@@ -11,11 +11,11 @@ import {
 } from '@carhouse/database/payments/refunds';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import {
-  chargeEntry,
-  dueRefundEntry,
-  paidRefundEntry,
+  makeChargeEntry,
+  makeDueRefundEntry,
+  makePaidRefundEntry,
+  makeReturnedRefundEntry,
   type RefundOfOrder,
-  returnedRefundEntry,
 } from '@carhouse/domain/ledger/payment-entries';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Cents } from '@carhouse/domain/money/money';
@@ -74,7 +74,7 @@ export function makeDueRefund(
       after: { state: nextState },
     }),
     makePaymentMessages(context, [{ kind: 'refunded', bookingId, recipientId: buyerId }]),
-    ...makeEntryStatements(context, [chargeEntry(order, intentId), dueRefundEntry(order, refundId)]),
+    ...makeEntryStatements(context, [makeChargeEntry(order, intentId), makeDueRefundEntry(order, refundId)]),
   ];
 }
 
@@ -141,8 +141,8 @@ async function recordRefund(
     after: { state: said.state, round },
   });
   const order = await describeRefund(trx, refund);
-  if (said.state === 'succeeded') await recordEntries(context, trx, [paidRefundEntry(order)]);
-  else if (refund.state === 'succeeded') await recordEntries(context, trx, [returnedRefundEntry(order)]);
+  if (said.state === 'succeeded') await recordEntries(context, trx, [makePaidRefundEntry(order)]);
+  else if (refund.state === 'succeeded') await recordEntries(context, trx, [makeReturnedRefundEntry(order)]);
   return said.state;
 }
 

@@ -15,7 +15,7 @@ import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
-import { dueRefundEntry, undoneSaleEntry, voidChargeEntry } from '@carhouse/domain/ledger/payment-entries';
+import { makeDueRefundEntry, makeUndoneSaleEntry, makeVoidChargeEntry } from '@carhouse/domain/ledger/payment-entries';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
 import type { RefundState } from '@carhouse/domain/payment/payment';
@@ -158,8 +158,8 @@ export async function oweRefund(context: Context, trx: Transaction, owed: OwedRe
   const { amount, currency } = payment;
   const order = { bookingId: booking.id, buyerId: booking.buyerId, amount, currency };
   await recordEntries(context, trx, [
-    undoneSaleEntry(order, payment.id, await listPostingsOfCause(trx, 'sale', payment.id)),
-    owed.isVoid ? voidChargeEntry(order, payment.id) : dueRefundEntry(order, refundId),
+    makeUndoneSaleEntry(order, payment.id, await listPostingsOfCause(trx, 'sale', payment.id)),
+    owed.isVoid ? makeVoidChargeEntry(order, payment.id) : makeDueRefundEntry(order, refundId),
   ]);
 }
 

@@ -11,7 +11,7 @@ import {
 import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
-import { chargeEntry, saleEntry } from '@carhouse/domain/ledger/payment-entries';
+import { makeChargeEntry, makeSaleEntry } from '@carhouse/domain/ledger/payment-entries';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Listing } from '@carhouse/domain/listing/listing';
 import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
@@ -81,7 +81,7 @@ export function sellCar(
       { kind: 'sold', bookingId: booking.id, recipientId: booking.sellerId },
       ...lost.map((other) => ({ kind: 'car-lost' as const, ...other })),
     ]),
-    ...makeEntryStatements(context, [chargeEntry(order, intentId), saleEntry(order, paymentId)]),
+    ...makeEntryStatements(context, [makeChargeEntry(order, intentId), makeSaleEntry(order, paymentId)]),
   ];
   return { paymentId, save };
 }

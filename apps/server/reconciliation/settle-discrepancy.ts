@@ -9,7 +9,7 @@ import { findPayment } from '@carhouse/database/payments/payments';
 import { beginRefundRound, lockRefund, saveRefundState } from '@carhouse/database/payments/refunds';
 import type { Actor } from '@carhouse/domain/account/account';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
-import { voidRefundEntry } from '@carhouse/domain/ledger/payment-entries';
+import { makeVoidRefundEntry } from '@carhouse/domain/ledger/payment-entries';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
@@ -96,7 +96,7 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
     if (isLost) {
       await saveRefundState(trx, refund.id, { state: 'void', refundId: refund.providerRefundId, now });
       await changeAttemptState(trx, refund.attemptId, 'refund_due', 'refunded', { now });
-      await recordEntries(context, trx, [voidRefundEntry(await describeRefund(trx, refund))]);
+      await recordEntries(context, trx, [makeVoidRefundEntry(await describeRefund(trx, refund))]);
     } else await beginRefundRound(trx, refund.id, now);
     await recordAudit(context, trx, {
       actorId: admin.accountId,

@@ -8,7 +8,7 @@ import { recordFactorChange } from './record-factor-change.ts';
 
 /**
  * What the user gets after adding their first second factor: the recovery codes, which no other response contains, and
- * the new token of the session. After a further factor the list is empty and the token is absent.
+ * the new token of the session. When the user had a second factor before, the list is empty and the token is absent.
  */
 export type FactorGrant = { readonly recoveryCodes: readonly string[]; readonly token?: NewToken };
 

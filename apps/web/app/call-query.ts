@@ -1,5 +1,5 @@
 import type { Call } from '@carhouse/contract/call';
-import type { Client, GivenTo } from '@carhouse/contract/client';
+import type { Client, ClientArguments } from '@carhouse/contract/client';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 /**
@@ -17,7 +17,7 @@ export function isAnswerTo(call: Call, queryKey: readonly unknown[]): boolean {
 }
 
 /** Makes the query that calls the API with these arguments and caches the whole response. */
-export function query<const C extends Call>(client: Client, call: C, ...given: GivenTo<C>) {
+export function query<const C extends Call>(client: Client, call: C, ...given: ClientArguments<C>) {
   return queryOptions({ queryKey: queryKeyOfCall(call, ...given), queryFn: () => client(call, ...given) });
 }
 

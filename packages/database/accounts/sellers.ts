@@ -91,28 +91,28 @@ export function isMarkedSold(listing: string, since: Date | undefined): RawBuild
 }
 
 /**
- * Counts these sellers' listings on sale, and the listings that new sellers marked as sold. Counting stops at `atMost`.
+ * Counts these sellers' listings on sale, and the listings that new sellers marked as sold. Counting stops at `maximum`.
  */
 export async function countOnSale(
   trx: Database | Transaction,
   sellers: CountedSellers,
-  atMost: number,
+  maximum: number,
 ): Promise<number> {
   const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
     SELECT FROM listing WHERE ${isOfCounted(sellers, sellerOfListing, 'active')} AND (status = 'available' OR ${isMarkedSold('listing', sellers.togetherSince)})
-    LIMIT ${atMost}) AS theirs`.execute(trx);
+    LIMIT ${maximum}) AS theirs`.execute(trx);
   return found.rows[0]?.cars ?? 0;
 }
 
-/** Counts these sellers' advertised listings on sale. Counting stops at `atMost`. */
+/** Counts these sellers' advertised listings on sale. Counting stops at `maximum`. */
 export async function countAdvertised(
   trx: Database | Transaction,
   sellers: CountedSellers,
-  atMost: number,
+  maximum: number,
 ): Promise<number> {
   const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
     SELECT FROM listing JOIN advertisement ON advertisement.listing_id = listing.id
-    WHERE ${isOfCounted(sellers, sellerOfListing, 'active')} AND listing.status = 'available' LIMIT ${atMost}) AS theirs`.execute(
+    WHERE ${isOfCounted(sellers, sellerOfListing, 'active')} AND listing.status = 'available' LIMIT ${maximum}) AS theirs`.execute(
     trx,
   );
   return found.rows[0]?.cars ?? 0;

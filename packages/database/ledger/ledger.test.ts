@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { LedgerEntry, LedgerEntryId } from '@carhouse/domain/ledger/ledger-entry';
-import { chargeEntry, saleEntry } from '@carhouse/domain/ledger/payment-entries';
+import { makeChargeEntry, makeSaleEntry } from '@carhouse/domain/ledger/payment-entries';
 import { cents } from '@carhouse/domain/money/money';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ async function makeAccount(role: string): Promise<AccountId> {
 /** The entries of a sale for five dollars. */
 function makeSale(): readonly LedgerEntry[] {
   const order = { bookingId, buyerId: buyer, sellerId: seller, amount: cents(500), currency: 'sgd' };
-  return [chargeEntry(order, `pi_${randomUUID()}`), saleEntry(order, randomUUID() as PaymentId)];
+  return [makeChargeEntry(order, `pi_${randomUUID()}`), makeSaleEntry(order, randomUUID() as PaymentId)];
 }
 
 function save(entries: readonly LedgerEntry[]): Promise<void> {

@@ -23,8 +23,8 @@ interface SurfacePatch {
   readonly points: readonly Point[];
   readonly colour: string;
   /**
-   * The distance of the patch from the eye. The distance is 0 for the face at the near end of the body, which hides
-   * what is behind it.
+   * The distance of the patch from the eye. It is 0 for the face at the near end of the body, because that face hides
+   * everything behind it.
    */
   readonly depth: number;
 }

@@ -6,17 +6,17 @@ import { type Cents, cardMaximum } from '../money/money.ts';
 import type { PaymentId, RefundId } from '../payment/payment.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import {
-  chargeEntry,
   type DisputedMoney,
-  disputeEntries,
-  dueRefundEntry,
   locateDisputedMoney,
-  paidRefundEntry,
-  returnedRefundEntry,
-  saleEntry,
-  undoneSaleEntry,
-  voidChargeEntry,
-  voidRefundEntry,
+  makeChargeEntry,
+  makeDisputeEntries,
+  makeDueRefundEntry,
+  makePaidRefundEntry,
+  makeReturnedRefundEntry,
+  makeSaleEntry,
+  makeUndoneSaleEntry,
+  makeVoidChargeEntry,
+  makeVoidRefundEntry,
 } from './payment-entries.ts';
 
 const order = {
@@ -44,17 +44,17 @@ describe('every entry', () => {
       fc.property(amounts, fc.constantFrom(...places), fc.constantFrom(...places), (amount, from, to) => {
         const money = { ...order, amount };
         const refund = { ...money, refundId, round: 1 };
-        const sale = saleEntry(money, paymentId);
+        const sale = makeSaleEntry(money, paymentId);
         const entries = [
-          chargeEntry(money, 'pi_1'),
-          voidChargeEntry(money, paymentId),
+          makeChargeEntry(money, 'pi_1'),
+          makeVoidChargeEntry(money, paymentId),
           sale,
-          undoneSaleEntry(money, paymentId, sale.postings),
-          dueRefundEntry(money, refundId),
-          paidRefundEntry(refund),
-          returnedRefundEntry(refund),
-          voidRefundEntry(refund),
-          ...disputeEntries(money, 'du_1', from, to),
+          makeUndoneSaleEntry(money, paymentId, sale.postings),
+          makeDueRefundEntry(money, refundId),
+          makePaidRefundEntry(refund),
+          makeReturnedRefundEntry(refund),
+          makeVoidRefundEntry(refund),
+          ...makeDisputeEntries(money, 'du_1', from, to),
         ];
         for (const { postings } of entries) {
           expect(postings.reduce((sum, posting) => sum + posting.amount, 0n)).toBe(0n);
@@ -71,48 +71,48 @@ describe('every entry', () => {
 describe('the balances', () => {
   const money = { ...order, amount: 86_800_000n as Cents };
   const refund = { ...money, refundId, round: 1 };
-  const sale = saleEntry(money, paymentId);
+  const sale = makeSaleEntry(money, paymentId);
 
   it.each<[string, readonly LedgerEntry[], Record<string, bigint>]>([
-    ['a sale', [chargeEntry(money, 'pi'), sale], { provider_balance: 86_800_000n, seller_payable: -86_800_000n }],
+    ['a sale', [makeChargeEntry(money, 'pi'), sale], { provider_balance: 86_800_000n, seller_payable: -86_800_000n }],
     [
       'an undone sale before its refund',
       [
-        chargeEntry(money, 'pi'),
+        makeChargeEntry(money, 'pi'),
         sale,
-        undoneSaleEntry(money, paymentId, sale.postings),
-        dueRefundEntry(money, refundId),
+        makeUndoneSaleEntry(money, paymentId, sale.postings),
+        makeDueRefundEntry(money, refundId),
       ],
       { provider_balance: 86_800_000n, refund: -86_800_000n },
     ],
     [
       'a refund that was returned and made again',
       [
-        chargeEntry(money, 'pi'),
-        dueRefundEntry(money, refundId),
-        paidRefundEntry(refund),
-        returnedRefundEntry(refund),
-        paidRefundEntry({ ...refund, round: 2 }),
+        makeChargeEntry(money, 'pi'),
+        makeDueRefundEntry(money, refundId),
+        makePaidRefundEntry(refund),
+        makeReturnedRefundEntry(refund),
+        makePaidRefundEntry({ ...refund, round: 2 }),
       ],
       {},
     ],
     [
       'a refund that a lost dispute made needless',
       [
-        chargeEntry(money, 'pi'),
-        dueRefundEntry(money, refundId),
-        ...disputeEntries(money, 'du', 'kept', 'lost'),
-        voidRefundEntry(refund),
+        makeChargeEntry(money, 'pi'),
+        makeDueRefundEntry(money, refundId),
+        ...makeDisputeEntries(money, 'du', 'kept', 'lost'),
+        makeVoidRefundEntry(refund),
       ],
       {},
     ],
-    ['a charge that never was', [chargeEntry(money, 'pi'), voidChargeEntry(money, paymentId)], {}],
+    ['a charge that never was', [makeChargeEntry(money, 'pi'), makeVoidChargeEntry(money, paymentId)], {}],
   ])('after %s', (_name, entries, balances) => {
     expect(sumEntries(entries)).toEqual(balances);
   });
 
   it('give each round of a refund a cause of its own', () => {
-    expect(paidRefundEntry(refund).causeId).not.toBe(paidRefundEntry({ ...refund, round: 2 }).causeId);
+    expect(makePaidRefundEntry(refund).causeId).not.toBe(makePaidRefundEntry({ ...refund, round: 2 }).causeId);
   });
 });
 
@@ -139,16 +139,16 @@ describe('a dispute', () => {
       lost: { loss: 500n, provider_balance: -500n },
     };
     for (const to of places) {
-      expect(sumEntries(disputeEntries(money, 'du', 'kept', to))).toEqual(balancesAt[to]);
+      expect(sumEntries(makeDisputeEntries(money, 'du', 'kept', to))).toEqual(balancesAt[to]);
       const viaWithdrawn = [
-        ...disputeEntries(money, 'du', 'kept', 'withdrawn'),
-        ...disputeEntries(money, 'du', 'withdrawn', to),
+        ...makeDisputeEntries(money, 'du', 'kept', 'withdrawn'),
+        ...makeDisputeEntries(money, 'du', 'withdrawn', to),
       ];
       expect(sumEntries(viaWithdrawn)).toEqual(balancesAt[to]);
     }
   });
 
   it('that is lost stays lost', () => {
-    expect(places.flatMap((to) => disputeEntries(money, 'du', 'lost', to))).toEqual([]);
+    expect(places.flatMap((to) => makeDisputeEntries(money, 'du', 'lost', to))).toEqual([]);
   });
 });

@@ -31,12 +31,12 @@ function entry(
 }
 
 /** A charge has succeeded: the provider holds the money, and Car House owes it to the buyer until a sale. */
-export function chargeEntry(order: MoneyOfOrder, intentId: string): LedgerEntry {
+export function makeChargeEntry(order: MoneyOfOrder, intentId: string): LedgerEntry {
   return entry('charge', intentId, order, movePostings(order.amount, providerBalance, owedToBuyer(order.buyerId)));
 }
 
 /** A recorded charge does not exist at the provider. */
-export function voidChargeEntry(order: MoneyOfOrder, paymentId: PaymentId): LedgerEntry {
+export function makeVoidChargeEntry(order: MoneyOfOrder, paymentId: PaymentId): LedgerEntry {
   return entry(
     'charge-void',
     paymentId,
@@ -46,13 +46,16 @@ export function voidChargeEntry(order: MoneyOfOrder, paymentId: PaymentId): Ledg
 }
 
 /** A charge has bought a car: Car House owes the money to the seller. */
-export function saleEntry(order: MoneyOfOrder & { readonly sellerId: AccountId }, paymentId: PaymentId): LedgerEntry {
+export function makeSaleEntry(
+  order: MoneyOfOrder & { readonly sellerId: AccountId },
+  paymentId: PaymentId,
+): LedgerEntry {
   const postings = movePostings(order.amount, owedToBuyer(order.buyerId), owedToSeller(order.sellerId));
   return entry('sale', paymentId, order, postings);
 }
 
 /** A sale is undone: whatever the sale has posted, fees included, is reversed. */
-export function undoneSaleEntry(
+export function makeUndoneSaleEntry(
   order: MoneyOfOrder,
   paymentId: PaymentId,
   salePostings: readonly Posting[],
@@ -61,7 +64,7 @@ export function undoneSaleEntry(
 }
 
 /** Money of a buyer must be refunded. */
-export function dueRefundEntry(order: MoneyOfOrder, refundId: RefundId): LedgerEntry {
+export function makeDueRefundEntry(order: MoneyOfOrder, refundId: RefundId): LedgerEntry {
   return entry('refund-due', refundId, order, movePostings(order.amount, owedToBuyer(order.buyerId), refund));
 }
 
@@ -73,17 +76,17 @@ export type RefundOfOrder = Omit<MoneyOfOrder, 'buyerId'> & {
 };
 
 /** The provider has made a refund. */
-export function paidRefundEntry(order: RefundOfOrder): LedgerEntry {
+export function makePaidRefundEntry(order: RefundOfOrder): LedgerEntry {
   return entry('refund-paid', roundOf(order), order, movePostings(order.amount, refund, providerBalance));
 }
 
 /** The buyer's bank has returned a refund, so it is owed again. */
-export function returnedRefundEntry(order: RefundOfOrder): LedgerEntry {
+export function makeReturnedRefundEntry(order: RefundOfOrder): LedgerEntry {
   return entry('refund-returned', roundOf(order), order, movePostings(order.amount, providerBalance, refund));
 }
 
 /** A refund is no longer owed, because the buyer has the money by a lost dispute: the loss is none. */
-export function voidRefundEntry(order: RefundOfOrder): LedgerEntry {
+export function makeVoidRefundEntry(order: RefundOfOrder): LedgerEntry {
   return entry('refund-void', order.refundId, order, movePostings(order.amount, refund, loss));
 }
 
@@ -105,7 +108,7 @@ export function locateDisputedMoney(status: string): DisputedMoney {
 }
 
 /** Returns the entries of a dispute whose money was at `from` and is at `to`; lost money does not come back. */
-export function disputeEntries(
+export function makeDisputeEntries(
   order: Omit<MoneyOfOrder, 'buyerId'>,
   disputeId: string,
   from: DisputedMoney,

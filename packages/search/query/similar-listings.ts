@@ -80,7 +80,7 @@ export function findSimilar(target: SimilarityFeatures, limit: number, stock: St
     step(nearest);
   }
 
-  const nearestFirst = (one: number, other: number): number => {
+  const compareNearness = (one: number, other: number): number => {
     const distance = distanceOf(one) - distanceOf(other);
     if (distance !== 0) return distance;
     const [first, second] = [prices[one] ?? 0, prices[other] ?? 0];
@@ -89,7 +89,7 @@ export function findSimilar(target: SimilarityFeatures, limit: number, stock: St
   };
   const similar: number[] = [];
   for (let tier = sameModel; tier <= otherBrand && similar.length < limit; tier += 1) {
-    similar.push(...foundInTier(tier).sort(nearestFirst));
+    similar.push(...foundInTier(tier).sort(compareNearness));
   }
   return similar.slice(0, limit).map((documentId) => ids.idOf(documentId));
 }

@@ -80,8 +80,8 @@ describe('a call with a limit of its own', () => {
           .statusCode,
         url,
       ).toBe(url.includes('/.') ? 429 : 404);
-    const answerOfSlash = await call(testServer, buyer, 'GET', `/api/users/${buyer.email}/`);
-    expect(answerOfSlash.status).toBe(404);
+    const trailingSlashAnswer = await call(testServer, buyer, 'GET', `/api/users/${buyer.email}/`);
+    expect(trailingSlashAnswer.status).toBe(404);
   });
 
   it('POST /create-payment-intent is answered ten times a minute for a user', async () => {

@@ -123,7 +123,7 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
       <StickyBar {...buyProps} />
       <CompareTray />
       {want === 'wish' && user !== null && wisherRefusal(user.role, car.viewer?.own === true) === null ? (
-        <RememberedWish id={car._id} user={user} onTaken={removeWantFromUrl} />
+        <RememberedWish id={car._id} user={user} onApplied={removeWantFromUrl} />
       ) : null}
       {booking && user !== null ? <BookingDialog car={car} user={user} onClose={close} /> : null}
     </main>
@@ -131,12 +131,12 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
 }
 
 /** Adds the wish that a visitor wanted before they logged in. */
-function RememberedWish({ id, user, onTaken }: { id: string; user: User; onTaken: () => void }): null {
+function RememberedWish({ id, user, onApplied }: { id: string; user: User; onApplied: () => void }): null {
   const { add } = useWish(id, user);
   const make = useEffectEvent(() => {
     if (!takeRememberedWish(id)) return;
     add();
-    onTaken();
+    onApplied();
   });
   useEffect(() => make(), []);
   return null;
