@@ -76,4 +76,16 @@ export const ledgerMutants: readonly Mutant[] = [
     ],
     tests,
   },
+  {
+    name: 'LG8',
+    fault: 'a dispute locks the payment attempt before the booking, and deadlocks with a settlement',
+    edits: [
+      {
+        file: 'apps/server/payments/record-dispute.ts',
+        find: 'await lockBooking(trx, attempt.bookingId);',
+        replace: '',
+      },
+    ],
+    tests,
+  },
 ];

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { recordDispute } from '../payments/record-dispute.ts';
+import { sendRefund } from '../payments/refund-charge.ts';
 import { auditCharges } from '../testing/audit-charges.ts';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { readSandboxKeys } from '../testing/card-events.ts';
@@ -144,4 +146,44 @@ describe('the ledger records', () => {
       });
     }
   });
+});
+
+describe('an entry waits for its booking before it locks the payment attempt, as a settlement does', () => {
+  it.each([
+    ['of a dispute', '4000000000000259', (order: PaidOrder) => recordDisputesOf(order)],
+    ['of a refund', '4000000000007726', (order: PaidOrder) => finishRefundOf(order)],
+  ])('%s', async (_name, number, record) => {
+    const order = await payOrder(server, seller, { number });
+    if (number === '4000000000007726') {
+      expect((await refund(order)).body).toMatchObject({ state: 'pending' });
+      await expect
+        .poll(() => server.sandbox.account.refunds().find((each) => each.payment_intent === order.intentId)?.status)
+        .toBe('succeeded');
+    }
+    const client = await server.context.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT FROM booking WHERE id = $1 FOR UPDATE', [order.bookingId]);
+      const recorded = record(order);
+      const waiting = `SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`;
+      await expect.poll(async () => (await server.context.pool.query(waiting)).rowCount, { interval: 20 }).toBe(1);
+      const attempt = 'SELECT FROM payment_attempt WHERE booking_id = $1 FOR UPDATE NOWAIT';
+      expect((await client.query(attempt, [order.bookingId])).rowCount).toBe(1);
+      await client.query('COMMIT');
+      await recorded;
+    } finally {
+      // After a failed check the transaction is still open, and so are its locks.
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  });
+
+  const recordDisputesOf = async (order: PaidOrder): Promise<void> => {
+    for (const { id } of server.sandbox.account.disputes().filter((each) => each.payment_intent === order.intentId))
+      await recordDispute(server.context, id, 'dispute');
+  };
+  const finishRefundOf = async (order: PaidOrder): Promise<void> => {
+    expect(await sendRefund(server.context, order.intentId)).toBe('succeeded');
+  };
 });

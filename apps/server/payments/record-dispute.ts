@@ -1,4 +1,5 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
+import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { listDisputes, saveDispute } from '@carhouse/database/payments/disputes';
 import { findAttemptOfIntent, lockAttempt } from '@carhouse/database/payments/payment-attempts';
@@ -21,8 +22,12 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
   const now = context.now();
   await inTransaction(context.database, async (trx) => {
     const attempt = await findAttemptOfIntent(trx, intentId, undefined);
-    // The lock makes two reports about one dispute wait for each other, also when neither is recorded yet.
-    if (attempt !== undefined) await lockAttempt(trx, attempt.id);
+    if (attempt !== undefined) {
+      // A ledger entry refers to its booking. The booking is locked before the attempt, as a settlement does.
+      await lockBooking(trx, attempt.bookingId);
+      // The lock makes two reports about one dispute wait for each other, also when neither is recorded yet.
+      await lockAttempt(trx, attempt.id);
+    }
     const recorded = (await listDisputes(trx, intentId)).find(({ id }) => id === disputeId);
     const isNew = await saveDispute(
       trx,

@@ -1,4 +1,5 @@
 import { auditStatement, recordAudit } from '@carhouse/database/audit/audit';
+import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { requireChange, type Statement } from '@carhouse/database/connection/statement';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { changeAttemptState, findAttempt, moveAttempt } from '@carhouse/database/payments/payment-attempts';
@@ -121,7 +122,7 @@ async function recordRefund(
   round: number,
   said: CardRefund,
 ): Promise<RefundState | null> {
-  const refund = await lockRefund(trx, intentId);
+  const refund = await lockRefundOfOrder(trx, intentId);
   if (refund === undefined) return null;
   if (refund.round !== round || !isRefundNews(refund.state, said.state)) return refund.state;
   const now = context.now();
@@ -144,6 +145,17 @@ async function recordRefund(
   if (said.state === 'succeeded') await recordEntries(context, trx, [makePaidRefundEntry(order)]);
   else if (refund.state === 'succeeded') await recordEntries(context, trx, [makeReturnedRefundEntry(order)]);
   return said.state;
+}
+
+/**
+ * Locks the booking and the refund of a charge. A ledger entry refers to its booking, so the booking is locked before
+ * the refund and the attempt, as a settlement does.
+ */
+export async function lockRefundOfOrder(trx: Transaction, intentId: string): Promise<Refund | undefined> {
+  const known = await findRefundOfIntent(trx, intentId);
+  const attempt = known && (await findAttempt(trx, known.attemptId));
+  if (attempt !== undefined) await lockBooking(trx, attempt.bookingId);
+  return lockRefund(trx, intentId);
 }
 
 /** Returns the data of a refund for its entries in the ledger. */

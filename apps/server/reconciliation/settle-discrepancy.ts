@@ -6,14 +6,14 @@ import { lockListing } from '@carhouse/database/listings/listings';
 import { listDisputes } from '@carhouse/database/payments/disputes';
 import { changeAttemptState, findAttempt, lockAttempt } from '@carhouse/database/payments/payment-attempts';
 import { findPayment } from '@carhouse/database/payments/payments';
-import { beginRefundRound, lockRefund, saveRefundState } from '@carhouse/database/payments/refunds';
+import { beginRefundRound, saveRefundState } from '@carhouse/database/payments/refunds';
 import type { Actor } from '@carhouse/domain/account/account';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { makeVoidRefundEntry } from '@carhouse/domain/ledger/payment-entries';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
-import { describeRefund, makeDueRefund, sendRefund } from '../payments/refund-charge.ts';
+import { describeRefund, lockRefundOfOrder, makeDueRefund, sendRefund } from '../payments/refund-charge.ts';
 import { oweRefund, refundPayment } from '../payments/refund-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { inspectCharge } from './inspect-charge.ts';
@@ -90,7 +90,7 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
   const isLost = disputes.some((dispute) => dispute.status === 'lost');
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    const refund = await lockRefund(trx, intentId);
+    const refund = await lockRefundOfOrder(trx, intentId);
     if (refund?.state !== 'failed') return;
     const now = context.now();
     if (isLost) {
