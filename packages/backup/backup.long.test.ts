@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openPool } from '@carhouse/database/connection/connect';
 import { migrate } from '@carhouse/database/connection/migrate';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import pg from 'pg';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await chmod(root, 0o711);
   [dataDir, backupDir] = [join(root, 'data'), join(root, 'backups')];
   testServer = await startEmbeddedPostgres({ dataDir, backupDir, log: ignoreLog });
-  sql = new pg.Pool({ connectionString: testServer.url, max: 2 });
+  sql = openPool({ url: testServer.url, applicationName: 'carhouse-test', max: 2 });
   await migrate(sql);
   await mark('before the backup');
   await sql.query(
@@ -73,6 +74,8 @@ async function readMarks(): Promise<string[]> {
 async function readRestoredMarks(restored: string): Promise<string[]> {
   const server = await startEmbeddedPostgres({ dataDir: restored, log: ignoreLog });
   const client = new pg.Client({ connectionString: server.url });
+  // The server may end the connection before the client has closed it.
+  client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query<{ name: string }>(marks);
   expect((await client.query('SELECT FROM first_admin_link')).rowCount).toBe(0);
