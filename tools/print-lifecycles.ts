@@ -9,6 +9,7 @@ import type { Lifecycle } from '@carhouse/domain/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
 import { discrepancyLifecycle } from '@carhouse/domain/payment/discrepancy';
 import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
+import { saleLifecycle } from '@carhouse/domain/sale/sale-lifecycle';
 
 export const lifecyclesFile = fileURLToPath(new URL('../docs/lifecycles.md', import.meta.url));
 
@@ -19,6 +20,7 @@ export function printLifecycles(): string {
     bookingLifecycle,
     orderLifecycle,
     attemptLifecycle,
+    saleLifecycle,
     accountLifecycle,
     approvalLifecycle,
     importLifecycle,

@@ -1,6 +1,7 @@
 import type { Payment } from '@carhouse/database/payments/payments';
 import type { Account } from '@carhouse/domain/account/account';
 import type { OutboxKind } from '@carhouse/domain/payment/outbox';
+import { confirmationDays } from '@carhouse/domain/sale/sale';
 import type { CalendarFile, Letter } from '@carhouse/mail/mailer';
 import { formatReceiptNumber } from './present-receipt.ts';
 import { calendarHint, carInMail, type MailedOrder, proposedTime, viewingFiles } from './present-viewing-files.ts';
@@ -55,6 +56,14 @@ const counted: Readonly<Record<OutboxKind, string>> = {
   'car-lost': 'Booked cars sold to others',
   cancelled: 'Bookings cancelled',
   refunded: 'Orders refunded',
+  'handed-over': 'Cars handed over',
+  confirmed: 'Sales confirmed',
+  complaint: 'Complaints',
+  'complaint-answered': 'Complaints answered',
+  'complaint-decided': 'Complaints decided',
+  transferred: 'Payments to you on their way',
+  'paid-out': 'Payments to your bank',
+  'payout-returned': 'Payments that your bank sent back',
 };
 
 const refundSentence = 'The whole amount goes back to the card that paid. Banks take up to ten days to show it.';
@@ -86,6 +95,51 @@ const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => Lett
     lines: [`This booking was cancelled: ${car}.`, 'The order shows the reason, if one was given.'],
   }),
   refunded: (facts) => (facts.booking.status === 'refunded' ? undoneSaleText(facts) : returnedChargeText(facts)),
+  'handed-over': ({ car }) => ({
+    subject: `Do you have the car? ${car}`,
+    lines: [
+      `The seller says that they have handed over the car: ${car}.`,
+      `Please confirm it on the page of the order, or complain there within ${confirmationDays} days. After that the seller is paid.`,
+    ],
+  }),
+  confirmed: ({ car, recipient, booking }) => ({
+    subject: `The sale is confirmed: ${car}`,
+    lines: [
+      `The sale of this car is confirmed: ${car}.`,
+      recipient.id === booking.buyerId ? 'Enjoy the car.' : 'Your money is paid next. The page Payouts shows when.',
+    ],
+  }),
+  complaint: ({ car, recipient, booking }) => ({
+    subject: `The sale is frozen: ${car}`,
+    lines: [
+      recipient.id === booking.buyerId
+        ? `Your bank disputes the payment for this car: ${car}. Nothing is paid to the seller until Car House decides.`
+        : `There is a complaint about this sale: ${car}. Nothing is paid until Car House decides. Please say what happened.`,
+    ],
+  }),
+  'complaint-answered': ({ car }) => ({
+    subject: `The seller has answered your complaint: ${car}`,
+    lines: [`The order shows what the seller says: ${car}.`],
+  }),
+  'complaint-decided': ({ car }) => ({
+    subject: `The complaint is decided: ${car}`,
+    lines: [`The complaint about this sale has ended: ${car}.`, 'The order shows how, and why.'],
+  }),
+  transferred: ({ car }) => ({
+    subject: `Your money is on its way: ${car}`,
+    lines: [`Your share of the price is on its way to your bank: ${car}.`],
+  }),
+  'paid-out': ({ car }) => ({
+    subject: `You were paid: ${car}`,
+    lines: [`Your bank has received your share of the price: ${car}.`],
+  }),
+  'payout-returned': ({ car }) => ({
+    subject: `Your bank sent the money back: ${car}`,
+    lines: [
+      `Your bank did not accept your share of the price: ${car}.`,
+      'Please check your bank account on the page Payouts.',
+    ],
+  }),
 };
 
 function ownBookingText(facts: LetterFactsWithCarName): LetterText {

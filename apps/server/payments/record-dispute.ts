@@ -1,12 +1,17 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { lockBooking } from '@carhouse/database/bookings/bookings';
-import { inTransaction } from '@carhouse/database/connection/transaction';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { listDisputes, saveDispute } from '@carhouse/database/payments/disputes';
 import { findAttemptOfIntent, lockAttempt } from '@carhouse/database/payments/payment-attempts';
+import { lockSale } from '@carhouse/database/sales/sales';
+import type { BookingId } from '@carhouse/domain/booking/booking';
 import { type DisputedMoney, locateDisputedMoney, makeDisputeEntries } from '@carhouse/domain/ledger/payment-entries';
+import { listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import type { DisputeKind } from '@carhouse/domain/payment/payment';
+import { saleLifecycle } from '@carhouse/domain/sale/sale-lifecycle';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
+import { freezeSale } from '../sales/open-complaint.ts';
 
 /**
  * Records the state that a dispute or a fraud warning has at the provider, and in the ledger what the bank has withdrawn
@@ -45,6 +50,15 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
     if (attempt === undefined || amount === null) return;
     const order = { bookingId: attempt.bookingId, currency: attempt.currency, amount: recorded?.amount ?? amount };
     const before: DisputedMoney = recorded === undefined ? 'kept' : locateDisputedMoney(recorded.status);
-    await recordEntries(context, trx, makeDisputeEntries(order, disputeId, before, locateDisputedMoney(status)));
+    const after = locateDisputedMoney(status);
+    if (before === 'kept' && after !== 'kept') await freezeDisputedSale(context, trx, attempt.bookingId);
+    await recordEntries(context, trx, makeDisputeEntries(order, disputeId, before, after));
   });
+}
+
+/** Freezes the sale whose charge a bank disputes, unless its seller has the money or it is frozen or refunded already. */
+async function freezeDisputedSale(context: Context, trx: Transaction, bookingId: BookingId): Promise<void> {
+  const sale = await lockSale(trx, bookingId);
+  if (sale === undefined || !listPossibleEvents(saleLifecycle, sale.state, 'provider').includes('freeze')) return;
+  await freezeSale(context, trx, sale, { party: 'provider', actorId: null }, { ground: 'dispute', text: null });
 }

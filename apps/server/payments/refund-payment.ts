@@ -8,6 +8,7 @@ import { listDisputes } from '@carhouse/database/payments/disputes';
 import { changeAttemptState, lockAttempt } from '@carhouse/database/payments/payment-attempts';
 import { findPayment, type Payment } from '@carhouse/database/payments/payments';
 import { findRefundOfIntent, insertRefundDue, sumRefundsByOneAdmin } from '@carhouse/database/payments/refunds';
+import { lockSale } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import { type Approval, refundsTogetherMs } from '@carhouse/domain/approval/approval';
@@ -25,6 +26,8 @@ import { requestApproval } from '../approvals/ask-approval.ts';
 import { closeExpiredApproval } from '../approvals/expire-approval.ts';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
+import { advanceSale } from '../sales/advance-sale.ts';
+import { endComplaint } from '../sales/decide-complaint.ts';
 import { announcePayment } from './announce-payment.ts';
 import { trySendRefund } from './refund-charge.ts';
 
@@ -123,6 +126,10 @@ export async function oweRefund(context: Context, trx: Transaction, owed: OwedRe
   const now = context.now();
   await markBookingRefunded(trx, booking.id, `Refunded by Car House: ${reason}`, now);
   await changeAttemptState(trx, attempt.id, attempt.state, attemptAfter, { now });
+  const sale = await lockSale(trx, booking.id);
+  if (sale === undefined) throw new DomainError('INTERNAL');
+  await advanceSale(context, trx, sale, 'refund', { party: 'admin', actorId: admin.accountId });
+  await endComplaint(context, trx, sale, { outcome: 'refunded', text: reason, decidedBy: admin.accountId });
   const refundId = context.newId<'refund'>();
   await insertRefundDue(trx, {
     id: refundId,

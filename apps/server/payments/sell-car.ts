@@ -8,9 +8,11 @@ import {
   type LostBooking,
   markBookingPaid,
 } from '@carhouse/database/payments/settlement-statements';
+import { saleRow } from '@carhouse/database/sales/sales';
 import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
+import { chooseFeeRule, computeFee, type FeeRule } from '@carhouse/domain/fee/fee-rule';
 import { makeChargeEntry, makeSaleEntry } from '@carhouse/domain/ledger/payment-entries';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Listing } from '@carhouse/domain/listing/listing';
@@ -22,13 +24,15 @@ import { makeEntryStatements } from '../ledger/record-entries.ts';
 import { makePaymentMessages } from './announce-payment.ts';
 
 /** The data of a sale, read from rows that the transaction has locked. */
-export type Sale = {
+export type SettledSale = {
   readonly car: Pick<Listing, 'id' | 'status'>;
-  readonly booking: Pick<Booking, 'id' | 'status' | 'buyerId' | 'sellerId'>;
+  readonly booking: Pick<Booking, 'id' | 'status' | 'buyerId' | 'sellerId'> & { readonly brand: string };
   /** The other unpaid bookings of the listing. */
   readonly lost: readonly LostBooking[];
   readonly attempt: PaymentAttempt;
   readonly intent: CardIntent;
+  /** The rules for fees that can apply to the booking. */
+  readonly feeRules: readonly FeeRule[];
   readonly now: Date;
 };
 
@@ -38,7 +42,7 @@ export type Sale = {
  */
 export function sellCar(
   context: Context,
-  sale: Sale,
+  sale: SettledSale,
 ): { readonly paymentId: PaymentId; readonly save: readonly Statement[] } {
   const { car, booking, lost, attempt, intent, now } = sale;
   const { intentId } = intent;
@@ -49,6 +53,8 @@ export function sellCar(
     auditStatement(context, { ...event, actorId: null, nounId, before, after });
   const { amount, currency } = attempt;
   const order = { bookingId: booking.id, buyerId: booking.buyerId, sellerId: booking.sellerId, amount, currency };
+  const feeRule = chooseFeeRule(sale.feeRules, { sellerId: booking.sellerId, brand: booking.brand, at: now });
+  const fee = computeFee(amount, feeRule);
   const save = [
     requireChange(moveAttempt(attempt.id, 'open', 'succeeded', { intentId, now })),
     requireChange(markBookingPaid(booking.id, now)),
@@ -65,6 +71,7 @@ export function sellCar(
       paidAt: now,
       card: intent.card,
     }),
+    saleRow({ ...order, paymentId, price: amount, ...fee, feeRuleId: feeRule?.id ?? null }, now),
     cancelOtherBookings(car.id, booking.id, 'The car was sold to another buyer.', now),
     record(
       { noun: 'booking', action: 'pay' },
@@ -81,7 +88,7 @@ export function sellCar(
       { kind: 'sold', bookingId: booking.id, recipientId: booking.sellerId },
       ...lost.map((other) => ({ kind: 'car-lost' as const, ...other })),
     ]),
-    ...makeEntryStatements(context, [makeChargeEntry(order, intentId), makeSaleEntry(order, paymentId)]),
+    ...makeEntryStatements(context, [makeChargeEntry(order, intentId), makeSaleEntry(order, paymentId, fee)]),
   ];
   return { paymentId, save };
 }

@@ -1,4 +1,5 @@
 import { inPipelinedTransaction, type TransactionDecision } from '@carhouse/database/connection/pipelined-transaction';
+import { feeRulesOfBooking } from '@carhouse/database/fees/fee-rules';
 import { findAttemptOfIntent } from '@carhouse/database/payments/payment-attempts';
 import { paymentOfIntent } from '@carhouse/database/payments/payments';
 import {
@@ -59,17 +60,19 @@ function assertSameCharge(context: Context, intent: CardIntent, attempt: Payment
  * the settled booking and the attempt follow.
  */
 function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Promise<Settlement> {
+  const startedAt = context.now();
   const reads = {
     carStatus: lockCar(known.listingId),
     open: lockOpenBookingsOfCar(known.listingId),
     booking: lockBookingToPay(known.bookingId),
     state: lockAttemptState(known.id),
     done: paymentOfIntent(intent.intentId),
+    feeRules: feeRulesOfBooking(known.bookingId, startedAt),
   };
   return inPipelinedTransaction(
     context.pool,
     reads,
-    ({ carStatus, open, booking, state, done }): TransactionDecision<Settlement> => {
+    ({ carStatus, open, booking, state, done, feeRules }): TransactionDecision<Settlement> => {
       if (carStatus === undefined || booking === undefined || state === undefined) throw new DomainError('INTERNAL');
       if (done !== undefined) return { save: [], answer: { kind: 'paid', paymentId: done } };
       if (state === 'refund_due' || state === 'refunded') return { save: [], answer: { kind: 'refunded' } };
@@ -81,7 +84,15 @@ function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Pr
         const cancelledBookings = open
           .filter((each) => each.id !== booking.id)
           .map((each) => ({ bookingId: each.id, recipientId: each.buyerId }));
-        const { paymentId, save } = sellCar(context, { car, booking, lost: cancelledBookings, attempt, intent, now });
+        const { paymentId, save } = sellCar(context, {
+          car,
+          booking,
+          lost: cancelledBookings,
+          attempt,
+          intent,
+          feeRules,
+          now,
+        });
         return { save, answer: { kind: 'paid', paymentId }, checked: true };
       }
       const save = makeDueRefund(context, { attempt, intentId: intent.intentId, now });

@@ -69,11 +69,15 @@ export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
   await pool.query(attempt, [randomUUID(), held, heldCar, ids.buyer, 'open', null]);
   const [paidAttempt, payment, intent] = [randomUUID(), randomUUID(), `pi_${randomUUID().replaceAll('-', '')}`];
   await pool.query(attempt, [paidAttempt, paid, paidCar, ids.buyer, 'succeeded', intent]);
-  // One statement, because the database refuses a payment without its entries in the ledger.
+  // One statement, because the database refuses a payment without its sale and its entries in the ledger.
   await pool.query(
     `WITH payment AS (
        INSERT INTO payment (id, booking_id, attempt_id, listing_id, buyer_id, intent_id, amount_cents, currency, paid_at)
        VALUES ($1, $2, $3, $4, $5, $6, 500000, 'sgd', now())
+     ), sale AS (
+       INSERT INTO sale (booking_id, payment_id, buyer_id, seller_id, state, currency, price_cents, fee_cents, gst_cents, paid_at,
+         updated_at)
+       VALUES ($2, $1, $5, $9, 'paid', 'sgd', 500000, 0, 0, now(), now())
      ), entry AS (
        INSERT INTO ledger_entry (id, cause, cause_id, booking_id, at)
        VALUES ($7, 'charge', $6, $2, now()), ($8, 'sale', $1::text, $2, now())

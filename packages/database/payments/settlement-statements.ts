@@ -38,13 +38,13 @@ export function lockOpenBookingsOfCar(id: ListingId): Statement<readonly Booking
 /** Locks a booking, as `lockBooking` does. */
 export function lockBookingToPay(
   id: BookingId,
-): Statement<(BookingParties & { readonly status: BookingStatus }) | undefined> {
+): Statement<(BookingParties & { readonly status: BookingStatus; readonly brand: string }) | undefined> {
   return {
     name: 'settle-lock-booking',
-    text: 'SELECT id, buyer_id, seller_id, status FROM booking WHERE id = $1 FOR UPDATE',
+    text: 'SELECT id, buyer_id, seller_id, status, brand FROM booking WHERE id = $1 FOR UPDATE',
     values: [id],
     read: ({ rows: [row] }) =>
-      row && { id: row.id, buyerId: row.buyer_id, sellerId: row.seller_id, status: row.status },
+      row && { id: row.id, buyerId: row.buyer_id, sellerId: row.seller_id, status: row.status, brand: row.brand },
   };
 }
 

@@ -57,7 +57,7 @@ async function attempt(bookingId: string, state: string, cents: string = '500000
   return id;
 }
 
-/** Saves a payment with its entries in the ledger. */
+/** Saves a payment with its sale and its entries in the ledger. */
 async function pay(bookingId: string, attemptId: string, intentId: string): Promise<void> {
   const [paymentId, charge, sale] = [randomUUID(), randomUUID(), randomUUID()];
   const client = await db.pool.connect();
@@ -67,6 +67,12 @@ async function pay(bookingId: string, attemptId: string, intentId: string): Prom
       `INSERT INTO payment (id, booking_id, attempt_id, listing_id, buyer_id, intent_id, amount_cents, currency, paid_at)
        SELECT $4, b.id, $2, b.listing_id, b.buyer_id, $3, b.price_cents, 'sgd', now() FROM booking b WHERE b.id = $1`,
       [bookingId, attemptId, intentId, paymentId],
+    );
+    await client.query(
+      `INSERT INTO sale (booking_id, payment_id, buyer_id, seller_id, state, currency, price_cents, fee_cents, gst_cents, paid_at,
+         updated_at)
+       SELECT b.id, $2, b.buyer_id, b.seller_id, 'paid', 'sgd', b.price_cents, 0, 0, now(), now() FROM booking b WHERE b.id = $1`,
+      [bookingId, paymentId],
     );
     await client.query(
       `INSERT INTO ledger_entry (id, cause, cause_id, booking_id, at)

@@ -32,6 +32,7 @@ import type {
   RefundTable,
   WebhookEventTable,
 } from './money-tables.ts';
+import type { ComplaintTable, FeeRuleTable, SaleTable } from './sale-tables.ts';
 import type {
   AppFactorDraftTable,
   AppFactorTable,
@@ -72,6 +73,9 @@ export type Schema = {
   ledger_entry: LedgerEntryTable;
   ledger_posting: LedgerPostingTable;
   ledger_balance: LedgerBalanceTable;
+  sale: SaleTable;
+  complaint: ComplaintTable;
+  fee_rule: FeeRuleTable;
   refund: RefundTable;
   webhook_event: WebhookEventTable;
   audit_entry: AuditEntryTable;

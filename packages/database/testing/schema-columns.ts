@@ -1,6 +1,7 @@
 import { carFacts, type FactColumn } from '@carhouse/domain/car/car-facts';
 import type { Schema } from '../schema/schema.ts';
 import { moneyColumns } from './money-columns.ts';
+import { saleColumns } from './sale-columns.ts';
 import type { WrittenColumns } from './written-columns.ts';
 
 /**
@@ -9,6 +10,7 @@ import type { WrittenColumns } from './written-columns.ts';
  */
 export const writtenColumns: WrittenColumns<keyof Schema> = {
   ...moneyColumns,
+  ...saleColumns,
   brand: {
     api_name: 'text',
     name: 'text',

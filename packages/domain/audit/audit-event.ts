@@ -1,5 +1,7 @@
 import type { MarkedStep } from '../booking/order-lifecycle.ts';
 import type { RefundState } from '../payment/payment.ts';
+import type { ComplaintOutcome } from '../sale/complaint.ts';
+import type { SaleEvent } from '../sale/sale-lifecycle.ts';
 
 /** The kinds of entries in the audit log: for each type of record, such as `listing`, the actions that are recorded. */
 type AuditActions = {
@@ -30,7 +32,9 @@ type AuditActions = {
   readonly approval: 'ask' | 'decide';
   readonly booking: 'cancel' | 'pay' | 'lose-car' | 'refund' | MarkedStep;
   readonly brand: 'add' | 'change' | 'remove';
+  readonly complaint: 'open' | 'answer' | ComplaintOutcome;
   readonly dispute: 'dispute' | 'dispute-closed';
+  readonly fee_rule: 'add';
   readonly feedback: 'read' | 'archive';
   readonly finding: 'repair' | 'repair-in-vain';
   readonly import: 'start' | 'withdraw' | 'release' | 'reject' | 'stop';
@@ -52,6 +56,7 @@ type AuditActions = {
   readonly payment_attempt: 'break-hold' | 'refund-due';
   readonly personal_data: 'read';
   readonly refund: 'refund-again' | 'refund-void' | `refund-${RefundState}`;
+  readonly sale: SaleEvent;
   readonly webhook_event: 'replay';
 };
 

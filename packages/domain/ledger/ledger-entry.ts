@@ -5,17 +5,35 @@ import type { Cents } from '../money/money.ts';
 
 /**
  * The accounts of the double-entry ledger. `provider_balance` is the money that the card provider holds for Car House.
- * `buyer` and `seller_payable` are what Car House owes a buyer or a seller. `refund` is what it owes as refunds that the
- * provider has not made yet. `dispute` is money that a bank has withdrawn while it decides a dispute. `loss` is money
- * that Car House has lost.
+ * `buyer` and `seller_payable` are what Car House owes a buyer or a seller. `seller_account` is money of a seller in their
+ * account at the provider, and `payout` is money on its way from there to their bank: Car House owes it until it has
+ * arrived. `seller_debt` is what a seller owes Car House. `fee` is what Car House has earned and `gst` the tax on it, which
+ * it owes the tax office. `refund` is what it owes as refunds that the provider has not made yet. `dispute` is money that a
+ * bank has withdrawn while it decides a dispute. `loss` is money that Car House has lost, `provider_fee` what the provider
+ * charges.
  */
-export const ledgerAccounts = ['provider_balance', 'buyer', 'seller_payable', 'refund', 'dispute', 'loss'] as const;
+export const ledgerAccounts = [
+  'provider_balance',
+  'buyer',
+  'seller_payable',
+  'seller_account',
+  'payout',
+  'seller_debt',
+  'fee',
+  'gst',
+  'refund',
+  'dispute',
+  'loss',
+  'provider_fee',
+] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
 /**
- * The facts that make an entry. The id of the cause is the provider's id of the charge for `charge`; the id of the
- * payment for `sale`, `sale-undone` and `charge-void`; the id of the refund for `refund-due` and `refund-void`; the id
- * of the refund and its round for `refund-paid` and `refund-returned`; the provider's id of the dispute for the others.
+ * The facts that make an entry. The id of the cause is the provider's id of the charge for `charge` and `charge-fee`; the
+ * id of the payment for `sale`, `sale-undone` and `charge-void`; the id of the refund for `refund-due` and `refund-void`;
+ * the id of the refund and its round for `refund-paid` and `refund-returned`; the provider's id of the dispute for causes
+ * of disputes; the id of the transfer for `transfer` and `transfer-reversed`; the id of the payout for causes of payouts;
+ * the id of the booking for causes of debts.
  */
 export const ledgerCauses = [
   'charge',
@@ -29,6 +47,17 @@ export const ledgerCauses = [
   'dispute-withdrawn',
   'dispute-returned',
   'dispute-lost',
+  'charge-fee',
+  'transfer',
+  'transfer-reversed',
+  'payout-sent',
+  'payout-paid',
+  'payout-failed',
+  'payout-returned',
+  'debt',
+  'debt-cancelled',
+  'debt-netted',
+  'debt-netting-undone',
 ] as const;
 export type LedgerCause = (typeof ledgerCauses)[number];
 
@@ -37,7 +66,16 @@ export type LedgerEntryId = Id<'ledger_entry'>;
 /** An integer number of cents with a sign: a debit is positive, a credit is negative. */
 export type SignedCents = bigint & { readonly __unit: 'signed cents' };
 
-/** One line of an entry. Only `buyer` and `seller_payable` have an owner. */
+/** The accounts that belong to a person, one for each. */
+export const ownedAccounts: readonly LedgerAccount[] = [
+  'buyer',
+  'seller_payable',
+  'seller_account',
+  'payout',
+  'seller_debt',
+];
+
+/** One line of an entry. Only postings of `ownedAccounts` have an owner. */
 export type Posting = {
   readonly account: LedgerAccount;
   readonly ownerId: AccountId | null;

@@ -1,8 +1,16 @@
 import type { AccountId } from '../account/account.ts';
 import type { BookingId } from '../booking/booking.ts';
+import type { Fee } from '../fee/fee-rule.ts';
 import type { Cents } from '../money/money.ts';
 import type { PaymentId, RefundId } from '../payment/payment.ts';
-import { type LedgerEntry, type LedgerParty, movePostings, type Posting, reversePostings } from './ledger-entry.ts';
+import {
+  type LedgerEntry,
+  type LedgerParty,
+  movePostings,
+  type Posting,
+  reversePostings,
+  type SignedCents,
+} from './ledger-entry.ts';
 
 /** The entries that charges, sales, refunds and disputes make. */
 
@@ -10,6 +18,9 @@ const providerBalance: LedgerParty = { account: 'provider_balance', ownerId: nul
 const refund: LedgerParty = { account: 'refund', ownerId: null };
 const dispute: LedgerParty = { account: 'dispute', ownerId: null };
 const loss: LedgerParty = { account: 'loss', ownerId: null };
+const earnedFee: LedgerParty = { account: 'fee', ownerId: null };
+const owedTax: LedgerParty = { account: 'gst', ownerId: null };
+const noFee: Fee = { fee: 0n as Cents, gst: 0n as Cents };
 const owedToBuyer = (ownerId: AccountId): LedgerParty => ({ account: 'buyer', ownerId });
 const owedToSeller = (ownerId: AccountId): LedgerParty => ({ account: 'seller_payable', ownerId });
 
@@ -45,13 +56,25 @@ export function makeVoidChargeEntry(order: MoneyOfOrder, paymentId: PaymentId): 
   );
 }
 
-/** A charge has bought a car: Car House owes the money to the seller. */
+/** A charge has bought a car: Car House owes the money, less the fee and the GST on it, to the seller. */
 export function makeSaleEntry(
   order: MoneyOfOrder & { readonly sellerId: AccountId },
   paymentId: PaymentId,
+  { fee, gst }: Fee = noFee,
 ): LedgerEntry {
-  const postings = movePostings(order.amount, owedToBuyer(order.buyerId), owedToSeller(order.sellerId));
-  return entry('sale', paymentId, order, postings);
+  const credit = (party: LedgerParty, amount: bigint): Posting => ({ ...party, amount: -amount as SignedCents });
+  const postings = [
+    { ...owedToBuyer(order.buyerId), amount: order.amount as bigint as SignedCents },
+    credit(owedToSeller(order.sellerId), order.amount - fee - gst),
+    credit(earnedFee, fee),
+    credit(owedTax, gst),
+  ];
+  return entry(
+    'sale',
+    paymentId,
+    order,
+    postings.filter(({ amount }) => amount !== 0n),
+  );
 }
 
 /** A sale is undone: whatever the sale has posted, fees included, is reversed. */

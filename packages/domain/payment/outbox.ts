@@ -3,7 +3,22 @@ import type { BookingId } from '../booking/booking.ts';
 import type { Id } from '../ids/id.ts';
 
 /** The kinds of mails about an order. */
-export const outboxKinds = ['booked', 'receipt', 'sold', 'car-lost', 'cancelled', 'refunded'] as const;
+export const outboxKinds = [
+  'booked',
+  'receipt',
+  'sold',
+  'car-lost',
+  'cancelled',
+  'refunded',
+  'handed-over',
+  'confirmed',
+  'complaint',
+  'complaint-answered',
+  'complaint-decided',
+  'transferred',
+  'paid-out',
+  'payout-returned',
+] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 /**
  * `failed`: the last allowed try failed; the screen of payment issues shows the message. `dropped`: the recipient's

@@ -8,9 +8,15 @@ const accounts: Readonly<Record<Account, string>> = {
   provider_balance: 'Card company',
   buyer: 'Owed to buyers',
   seller_payable: 'Owed to sellers',
+  seller_account: 'In accounts of sellers',
+  payout: 'On the way to sellers’ banks',
+  seller_debt: 'Owed by sellers',
+  fee: 'Fees',
+  gst: 'GST on fees',
   refund: 'Refunds to be made',
   dispute: 'Withdrawn by banks',
   loss: 'Lost',
+  provider_fee: 'Fees of the card company',
 };
 
 const causes: Readonly<Record<LedgerEntryAnswer['cause'], string>> = {
@@ -25,6 +31,17 @@ const causes: Readonly<Record<LedgerEntryAnswer['cause'], string>> = {
   'dispute-withdrawn': 'Bank withdrew the money',
   'dispute-returned': 'Bank returned the money',
   'dispute-lost': 'Dispute lost',
+  'charge-fee': 'Fee of the card company',
+  transfer: 'Moved to the seller’s account',
+  'transfer-reversed': 'Moved back from the seller’s account',
+  'payout-sent': 'Payout sent to the bank',
+  'payout-paid': 'Payout arrived',
+  'payout-failed': 'Payout failed',
+  'payout-returned': 'Payout sent back by the bank',
+  debt: 'Refunded after the payout: the seller owes it',
+  'debt-cancelled': 'Debt of the seller cancelled',
+  'debt-netted': 'Debt of the seller paid from a sale',
+  'debt-netting-undone': 'Debt of the seller owed again',
 };
 
 /** Texts of the page 'Books': the totals and the entries of the ledger. */

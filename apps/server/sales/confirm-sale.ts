@@ -1,0 +1,68 @@
+import { lockBooking } from '@carhouse/database/bookings/bookings';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { listLapsedSales, lockSale } from '@carhouse/database/sales/sales';
+import type { AccountId, Actor } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
+import type { Sale } from '@carhouse/domain/sale/sale';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { announcePayment } from '../payments/announce-payment.ts';
+import { advanceSale } from './advance-sale.ts';
+import { lockSaleOfOrder } from './lock-sale-of-order.ts';
+
+/** Number of sales that one run of the reconciler confirms; the next run, a minute later, confirms the rest. */
+const lapsedBatch = 200;
+
+/**
+ * Confirms a sale for its buyer: they have the car as agreed, so that the seller can be paid.
+ * @returns number of sales that were confirmed: 0 when this one is confirmed already.
+ * @throws DomainError NOT_FOUND, ROLE_REQUIRED (another party), ILLEGAL_TRANSITION (not handed over, frozen or refunded).
+ */
+export async function confirmSale(context: Context, actor: Actor, id: string): Promise<0 | 1> {
+  const bookingId = requireId<'booking'>(id);
+  return inTransaction(context.database, async (trx) => {
+    await authoriseActor(context, trx, actor);
+    const { sale, party } = await lockSaleOfOrder(trx, actor, bookingId);
+    if (party === 'buyer' && ['confirmed', 'transferred', 'paid-out'].includes(sale.state)) return 0;
+    await saveConfirmation(context, trx, sale, { party, actorId: actor.accountId });
+    return 1;
+  });
+}
+
+/**
+ * Confirms the sales whose buyers have had the car for `confirmationDays` without a complaint. Any server node may run this
+ * at any time.
+ * @returns number of sales that were confirmed.
+ */
+export async function confirmLapsedSales(context: Context): Promise<number> {
+  let confirmedCount = 0;
+  for (const id of await listLapsedSales(context.database, context.now(), lapsedBatch))
+    if (await confirmLapsedSale(context, id)) confirmedCount += 1;
+  return confirmedCount;
+}
+
+async function confirmLapsedSale(context: Context, id: BookingId): Promise<boolean> {
+  return inTransaction(context.database, async (trx) => {
+    if ((await lockBooking(trx, id)) === undefined) throw new DomainError('INTERNAL');
+    const sale = await lockSale(trx, id);
+    // The buyer may have confirmed or complained since the sale was listed.
+    if (sale?.state !== 'handed-over' || sale.confirmBy === null || sale.confirmBy > context.now()) return false;
+    await saveConfirmation(context, trx, sale, { party: 'clock', actorId: null });
+    return true;
+  });
+}
+
+async function saveConfirmation(
+  context: Context,
+  trx: Transaction,
+  sale: Sale,
+  by: { readonly party: 'buyer' | 'seller' | 'admin' | 'clock'; readonly actorId: AccountId | null },
+): Promise<void> {
+  await advanceSale(context, trx, sale, 'confirm', by, { confirmedAt: context.now() });
+  await announcePayment(context, trx, 'confirmed', [
+    { bookingId: sale.bookingId, recipientId: sale.buyerId },
+    { bookingId: sale.bookingId, recipientId: sale.sellerId },
+  ]);
+}

@@ -1,0 +1,121 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { FeeRule } from '@carhouse/domain/fee/fee-rule';
+import { cents } from '@carhouse/domain/money/money';
+import type { Selectable } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Statement } from '../connection/statement.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { FeeRuleTable } from '../schema/sale-tables.ts';
+
+/** The largest number of rules that a list shows. */
+export const feeRulesMaximum = 500;
+
+/**
+ * Returns the statement that reads the newest valid rule of each scope that can apply to a booking: its seller, its brand,
+ * and every sale. `chooseFeeRule` chooses among them.
+ */
+export function feeRulesOfBooking(id: BookingId, at: Date): Statement<readonly FeeRule[]> {
+  return {
+    name: 'fee-rules-of-booking',
+    text: `SELECT DISTINCT ON (r.seller_id, r.brand) r.id, r.valid_from, r.seller_id, r.brand, r.is_end, r.basis_points,
+        r.fixed_cents, r.cap_cents, r.gst_basis_points
+      FROM booking b JOIN fee_rule r ON r.seller_id = b.seller_id OR r.brand = b.brand OR (r.seller_id IS NULL AND r.brand IS NULL)
+      WHERE b.id = $1 AND r.valid_from <= $2
+      ORDER BY r.seller_id, r.brand, r.valid_from DESC`,
+    values: [id, at],
+    read: ({ rows }) => rows.map((row) => feeRuleFromRow(row)),
+  };
+}
+
+/** Reads the newest valid rule of each scope that can apply to a car of this seller and brand. */
+export async function listFeeRulesOfCar(
+  database: Database | Transaction,
+  car: { readonly sellerId: AccountId; readonly brand: string; readonly at: Date },
+): Promise<readonly FeeRule[]> {
+  const rows = await database
+    .selectFrom('fee_rule')
+    .selectAll()
+    .distinctOn(['seller_id', 'brand'])
+    .where('valid_from', '<=', car.at)
+    .where((where) =>
+      where.or([
+        where('seller_id', '=', car.sellerId),
+        where('brand', '=', car.brand),
+        where.and([where('seller_id', 'is', null), where('brand', 'is', null)]),
+      ]),
+    )
+    .orderBy('seller_id')
+    .orderBy('brand')
+    .orderBy('valid_from', 'desc')
+    .execute();
+  return rows.map(feeRuleFromRow);
+}
+
+/** A rule with what the list of admins shows: the name of its seller and of the admin who made it. */
+export type ListedFeeRule = FeeRule & {
+  readonly sellerName: string | null;
+  readonly createdByName: string;
+  readonly createdAt: Date;
+};
+
+/** Lists the rules, the newest first, at most `feeRulesMaximum`. */
+export async function listFeeRules(database: Database): Promise<readonly ListedFeeRule[]> {
+  const rows = await database
+    .selectFrom('fee_rule')
+    .leftJoin('account as seller', 'seller.id', 'fee_rule.seller_id')
+    .innerJoin('account as creator', 'creator.id', 'fee_rule.created_by')
+    .selectAll('fee_rule')
+    .select(['seller.name as seller_name', 'creator.name as creator_name'])
+    .orderBy('valid_from', 'desc')
+    .orderBy('fee_rule.id', 'desc')
+    .limit(feeRulesMaximum)
+    .execute();
+  return rows.map((row) => ({
+    ...feeRuleFromRow(row),
+    sellerName: row.seller_name,
+    createdByName: row.creator_name,
+    createdAt: row.created_at,
+  }));
+}
+
+/**
+ * Adds a rule.
+ * @throws a violation of `fee_rule_scope_key` when the scope has a rule from the same moment on, and of
+ *   `fee_rule_brand_fkey` or `fee_rule_seller_id_fkey` for an unknown scope.
+ */
+export async function insertFeeRule(
+  trx: Transaction,
+  rule: FeeRule & { readonly createdBy: AccountId; readonly createdAt: Date },
+): Promise<void> {
+  await trx
+    .insertInto('fee_rule')
+    .values({
+      id: rule.id,
+      valid_from: rule.validFrom,
+      seller_id: rule.sellerId,
+      brand: rule.brand,
+      is_end: rule.isEnd,
+      basis_points: rule.basisPoints,
+      fixed_cents: rule.fixed,
+      cap_cents: rule.cap,
+      gst_basis_points: rule.gstBasisPoints,
+      created_by: rule.createdBy,
+      created_at: rule.createdAt,
+    })
+    .execute();
+}
+
+function feeRuleFromRow(row: Omit<Selectable<FeeRuleTable>, 'created_by' | 'created_at'>): FeeRule {
+  return {
+    id: row.id,
+    validFrom: row.valid_from,
+    sellerId: row.seller_id,
+    brand: row.brand,
+    isEnd: row.is_end,
+    basisPoints: row.basis_points,
+    fixed: cents(row.fixed_cents),
+    cap: row.cap_cents === null ? null : cents(row.cap_cents),
+    gstBasisPoints: row.gst_basis_points,
+  };
+}

@@ -1,0 +1,48 @@
+import type { WrittenColumns } from './written-columns.ts';
+
+/** The columns of the tables about sales, the fees on them and the payment of sellers. */
+export const saleColumns: WrittenColumns<'fee_rule' | 'sale' | 'complaint'> = {
+  fee_rule: {
+    id: 'text',
+    valid_from: 'time',
+    seller_id: 'text?',
+    brand: 'text?',
+    is_end: 'boolean',
+    basis_points: 'number',
+    fixed_cents: 'cents',
+    cap_cents: 'cents?',
+    gst_basis_points: 'number',
+    created_by: 'text',
+    created_at: 'time',
+  },
+  sale: {
+    booking_id: 'text',
+    payment_id: 'text',
+    buyer_id: 'text',
+    seller_id: 'text',
+    state: 'text',
+    currency: 'text',
+    price_cents: 'cents',
+    fee_cents: 'cents',
+    gst_cents: 'cents',
+    fee_rule_id: 'text?',
+    netted_cents: 'cents?',
+    paid_at: 'time',
+    handed_over_at: 'time?',
+    confirm_by: 'time?',
+    confirmed_at: 'time?',
+    updated_at: 'time',
+  },
+  complaint: {
+    id: 'text',
+    booking_id: 'text',
+    ground: 'text',
+    buyer_text: 'text?',
+    seller_text: 'text?',
+    outcome: 'text?',
+    decision: 'text?',
+    decided_by: 'text?',
+    opened_at: 'time',
+    decided_at: 'time?',
+  },
+};

@@ -1,0 +1,79 @@
+import type { AccountId } from '../account/account.ts';
+import type { Id } from '../ids/id.ts';
+import type { Cents } from '../money/money.ts';
+
+export type FeeRuleId = Id<'fee_rule'>;
+
+/**
+ * A dated rule for the fee of a sale. It applies to one seller, to one brand, or to every sale when it names neither. The
+ * newest rule of a scope replaces the earlier ones from `validFrom` on. Rules are never changed or removed, so that the fee
+ * of an old sale can be explained.
+ */
+export type FeeRule = {
+  readonly id: FeeRuleId;
+  readonly validFrom: Date;
+  readonly sellerId: AccountId | null;
+  /** The API name of a brand. */
+  readonly brand: string | null;
+  /** Whether the scope has no rule of its own from `validFrom` on, so that the next wider scope applies. */
+  readonly isEnd: boolean;
+  /** Hundredths of a percent of the price: 125 is 1.25 %. */
+  readonly basisPoints: number;
+  readonly fixed: Cents;
+  /** The maximum of the fee, without GST; null without a maximum. */
+  readonly cap: Cents | null;
+  /** Hundredths of a percent of the fee: 900 is 9 % GST. 0 for an operator who is not registered for GST. */
+  readonly gstBasisPoints: number;
+};
+
+/** A fee and the goods and services tax on it. */
+export type Fee = { readonly fee: Cents; readonly gst: Cents };
+
+/** The share of the price that a fee takes at most, in hundredths of a percent: a half. */
+export const feeShareMaximum = 5_000;
+/** The highest GST rate that a rule can have, in hundredths of a percent. */
+export const gstRateMaximum = 3_000;
+/** The fixed part and the cap of a fee are at most a million dollars. */
+export const feeAmountMaximum = 100_000_000n as Cents;
+
+/**
+ * Chooses the rule for a sale: the newest rule of the seller that is valid at `at`, else that of the brand, else the general
+ * one. A rule that ends its scope counts as none.
+ */
+export function chooseFeeRule(
+  rules: readonly FeeRule[],
+  sale: { readonly sellerId: AccountId; readonly brand: string; readonly at: Date },
+): FeeRule | null {
+  const scopes: readonly ((rule: FeeRule) => boolean)[] = [
+    (rule) => rule.sellerId === sale.sellerId,
+    (rule) => rule.brand === sale.brand,
+    (rule) => rule.sellerId === null && rule.brand === null,
+  ];
+  for (const isInScope of scopes) {
+    const newest = rules
+      .filter((rule) => isInScope(rule) && rule.validFrom <= sale.at)
+      .reduce<FeeRule | null>((best, rule) => (best === null || rule.validFrom > best.validFrom ? rule : best), null);
+    if (newest !== null && !newest.isEnd) return newest;
+  }
+  return null;
+}
+
+/**
+ * Computes the fee of a sale. Fee and GST are rounded to the nearest cent, a half up (IRAS, "Tax invoices": GST may be
+ * rounded to the nearest whole cent). Fee and GST together never exceed the price.
+ */
+export function computeFee(price: Cents, rule: Omit<FeeRule, 'id' | 'validFrom'> | null): Fee {
+  if (rule === null || rule.isEnd) return { fee: 0n as Cents, gst: 0n as Cents };
+  const whole = roundedShare(price, rule.basisPoints) + rule.fixed;
+  const capped = rule.cap !== null && whole > rule.cap ? rule.cap : whole;
+  // The largest fee that leaves room for its GST within the price.
+  const room = (price * 10_000n) / BigInt(10_000 + rule.gstBasisPoints);
+  const fee = capped > room ? room : capped;
+  const gst = roundedShare(fee, rule.gstBasisPoints);
+  return { fee: fee as Cents, gst: (fee + gst > price ? price - fee : gst) as Cents };
+}
+
+/** Returns `basisPoints` hundredths of a percent of an amount, rounded to the nearest cent, a half up. */
+function roundedShare(amount: bigint, basisPoints: number): bigint {
+  return (amount * BigInt(basisPoints) + 5_000n) / 10_000n;
+}

@@ -1,0 +1,58 @@
+import type { AccountId } from '../account/account.ts';
+import type { BookingId } from '../booking/booking.ts';
+import type { FeeRuleId } from '../fee/fee-rule.ts';
+import type { Cents } from '../money/money.ts';
+import type { PaymentId } from '../payment/payment.ts';
+
+export const saleStates = [
+  'paid',
+  'handed-over',
+  'confirmed',
+  'frozen',
+  'transferred',
+  'paid-out',
+  'refunded',
+] as const;
+export type SaleState = (typeof saleStates)[number];
+
+/**
+ * Number of days after the hand-over in which the buyer can complain. When they end without a complaint, the sale counts as
+ * confirmed.
+ */
+export const confirmationDays = 7;
+
+/** Returns the time at which a sale that is handed over at this time counts as confirmed. */
+export function confirmationDeadline(handedOverAt: Date): Date {
+  return new Date(handedOverAt.getTime() + confirmationDays * 86_400_000);
+}
+
+/**
+ * A paid booking and what follows: the hand-over, the buyer's confirmation, and the payment of the seller. The price less
+ * the fee and the GST on the fee is what the seller is owed.
+ */
+export type Sale = {
+  readonly bookingId: BookingId;
+  readonly paymentId: PaymentId;
+  readonly buyerId: AccountId;
+  readonly sellerId: AccountId;
+  readonly state: SaleState;
+  readonly price: Cents;
+  readonly currency: string;
+  readonly fee: Cents;
+  /** The goods and services tax on the fee. */
+  readonly gst: Cents;
+  /** The rule that gave the fee; null when no rule applied, so that there is no fee. */
+  readonly feeRuleId: FeeRuleId | null;
+  /** The part of what the seller is owed that pays a debt of the seller; null until that is decided. */
+  readonly netted: Cents | null;
+  readonly paidAt: Date;
+  readonly handedOverAt: Date | null;
+  /** The time at which the sale counts as confirmed without the buyer's word. Null before the hand-over. */
+  readonly confirmBy: Date | null;
+  readonly confirmedAt: Date | null;
+};
+
+/** Returns what the seller is owed for a sale: the price less the fee and the GST on it. */
+export function sellerShare(sale: Pick<Sale, 'price' | 'fee' | 'gst'>): Cents {
+  return (sale.price - sale.fee - sale.gst) as Cents;
+}
