@@ -1,7 +1,9 @@
 import { bookingStatuses } from '@carhouse/domain/booking/booking';
 import { markedSteps, orderStates } from '@carhouse/domain/booking/order-lifecycle';
+import { saleStates } from '@carhouse/domain/sale/sale';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
+import { complaint } from './complaints.ts';
 import { carFigures, dollars, id, imageDimensions, refundState } from './fields.ts';
 
 /** The buyer or the seller of an order, as the other one sees them. */
@@ -22,6 +24,29 @@ const party = z.object({
    * `number` is absent.
    */
   phone: z.optional(z.nullable(z.string())),
+});
+
+/** A paid order's sale: what its buyer confirms and what its seller is paid. */
+const saleOfOrder = z.object({
+  state: z.enum(saleStates),
+  handedOverAt: z.nullable(z.string()),
+  /** The time at which the sale counts as confirmed when the buyer says nothing; null before the hand-over. */
+  confirmBy: z.nullable(z.string()),
+  confirmedAt: z.nullable(z.string()),
+  /** What the seller is paid and what is kept of the price. Only the seller and admins read it; null for the buyer. */
+  money: z.nullable(
+    z.object({
+      fee: dollars,
+      /** The GST on the fee. */
+      gst: dollars,
+      /** The price without the fee and the GST on it. */
+      share: dollars,
+      /** The part of the share that pays a debt of the seller; null until that is decided. */
+      netted: z.nullable(dollars),
+    }),
+  ),
+  /** The complaints about the sale, oldest first. */
+  complaints: z.array(complaint),
 });
 
 /** The data of the page of one order. Buyer and seller get the same fields; `side` says which of them the caller is. */
@@ -66,6 +91,8 @@ export const orderPage = z.object({
   sellerVerified: z.boolean(),
   /** The public name of the seller, in the URL of their page; null when the seller has no public page. */
   sellerPage: z.nullable(z.string()),
+  /** Null for an order that was never paid. */
+  sale: z.nullable(saleOfOrder),
   /** The marked steps of the order, oldest first, and who marked each. */
   steps: z.array(z.object({ step: z.enum(markedSteps), by: z.enum(['buyer', 'seller']), at: z.string() })),
 });

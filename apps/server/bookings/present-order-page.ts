@@ -9,6 +9,7 @@ import { isPublic } from '@carhouse/domain/listing/listing-policy';
 import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { presentFigures } from '../listings/present-figures.ts';
+import { presentSaleOfOrder } from '../sales/present-sale-of-order.ts';
 import type { OrderWithSteps } from './show-order-page.ts';
 
 /**
@@ -18,15 +19,16 @@ import type { OrderWithSteps } from './show-order-page.ts';
  */
 export function presentOrderPage(
   actor: Actor,
-  { booking, steps, orderSurroundings: around }: OrderWithSteps,
+  { booking, steps, sale, orderSurroundings: around }: OrderWithSteps,
   now: Date,
 ): OrderPage {
   const { snapshot, status } = booking;
   const ended = hasEnded(status);
+  const side = bookingPartyOf(actor, booking) ?? 'admin';
   const carShown = isPublic(around.car.status) && around.sellerStatus === 'active';
   return {
     _id: booking.id,
-    side: bookingPartyOf(actor, booking) ?? 'admin',
+    side,
     status,
     state: orderStateOf(status, steps),
     productId: booking.listingId,
@@ -60,6 +62,7 @@ export function presentOrderPage(
     },
     sellerVerified: around.sellerVerified,
     sellerPage: carShown ? publicName(booking.sellerId) : null,
+    sale: sale === null ? null : presentSaleOfOrder(sale, side),
     steps: steps.map(({ step, actorId, at }) => ({
       step,
       by: actorId === booking.buyerId ? 'buyer' : 'seller',

@@ -2,19 +2,27 @@ import { type BookingOnRecord, findBooking } from '@carhouse/database/bookings/b
 import { findOrderSurroundings, listOrderSteps, type OrderSurroundings } from '@carhouse/database/bookings/order-steps';
 import type { Database } from '@carhouse/database/connection/connect';
 import { runAsMember } from '@carhouse/database/connection/member-role';
+import { listComplaints } from '@carhouse/database/sales/complaints';
+import { findSale } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { mayReadOrder } from '@carhouse/domain/booking/booking-policy';
 import type { OrderStep } from '@carhouse/domain/booking/order-lifecycle';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
+import type { Complaint } from '@carhouse/domain/sale/complaint';
+import type { Sale } from '@carhouse/domain/sale/sale';
 import type { Context } from '../context.ts';
 
 export type OrderWithSteps = {
   readonly booking: BookingOnRecord;
   readonly steps: readonly OrderStep[];
   readonly orderSurroundings: OrderSurroundings;
+  /** The sale of a paid order with its complaints; null for an order that was never paid. */
+  readonly sale: SaleWithComplaints | null;
 };
+
+export type SaleWithComplaints = Sale & { readonly complaints: readonly Complaint[] };
 
 /**
  * Returns one order with its steps, for its buyer, the seller of the car or an admin.
@@ -23,12 +31,12 @@ export type OrderWithSteps = {
 export async function showOrderPage(context: Context, actor: Actor, id: string): Promise<OrderWithSteps> {
   const bookingId = requireId<'booking'>(id);
   const read = (database: Database) => readOrder(database, actor, bookingId);
-  const { booking, steps } = await (actor.role === 'admin'
+  const { booking, steps, sale } = await (actor.role === 'admin'
     ? read(context.database)
     : runAsMember(context.database, actor.accountId, read));
   const orderSurroundings = await findOrderSurroundings(context.database, bookingId);
   if (orderSurroundings === undefined) throw new DomainError('NOT_FOUND');
-  return { booking, steps, orderSurroundings };
+  return { booking, steps, sale, orderSurroundings };
 }
 
 async function readOrder(
@@ -38,5 +46,11 @@ async function readOrder(
 ): Promise<Omit<OrderWithSteps, 'orderSurroundings'>> {
   const booking = await findBooking(database, id);
   if (booking === undefined || !mayReadOrder(actor, booking)) throw new DomainError('NOT_FOUND');
-  return { booking, steps: await listOrderSteps(database, id) };
+  const sale = await findSale(database, id);
+  const complaints = sale === undefined ? [] : await listComplaints(database, id);
+  return {
+    booking,
+    steps: await listOrderSteps(database, id),
+    sale: sale === undefined ? null : { ...sale, complaints },
+  };
 }

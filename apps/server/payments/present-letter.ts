@@ -61,9 +61,6 @@ const counted: Readonly<Record<OutboxKind, string>> = {
   complaint: 'Complaints',
   'complaint-answered': 'Complaints answered',
   'complaint-decided': 'Complaints decided',
-  transferred: 'Payments to you on their way',
-  'paid-out': 'Payments to your bank',
-  'payout-returned': 'Payments that your bank sent back',
 };
 
 const refundSentence = 'The whole amount goes back to the card that paid. Banks take up to ten days to show it.';
@@ -99,15 +96,12 @@ const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => Lett
     subject: `Do you have the car? ${car}`,
     lines: [
       `The seller says that they have handed over the car: ${car}.`,
-      `Please confirm it on the page of the order, or complain there within ${confirmationDays} days. After that the seller is paid.`,
+      `Please confirm it on the page of the order, or complain there within ${confirmationDays} days. After that the sale counts as confirmed.`,
     ],
   }),
-  confirmed: ({ car, recipient, booking }) => ({
+  confirmed: ({ car }) => ({
     subject: `The sale is confirmed: ${car}`,
-    lines: [
-      `The sale of this car is confirmed: ${car}.`,
-      recipient.id === booking.buyerId ? 'Enjoy the car.' : 'Your money is paid next. The page Payouts shows when.',
-    ],
+    lines: [`The sale of this car is confirmed: ${car}.`],
   }),
   complaint: ({ car, recipient, booking }) => ({
     subject: `The sale is frozen: ${car}`,
@@ -124,21 +118,6 @@ const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => Lett
   'complaint-decided': ({ car }) => ({
     subject: `The complaint is decided: ${car}`,
     lines: [`The complaint about this sale has ended: ${car}.`, 'The order shows how, and why.'],
-  }),
-  transferred: ({ car }) => ({
-    subject: `Your money is on its way: ${car}`,
-    lines: [`Your share of the price is on its way to your bank: ${car}.`],
-  }),
-  'paid-out': ({ car }) => ({
-    subject: `You were paid: ${car}`,
-    lines: [`Your bank has received your share of the price: ${car}.`],
-  }),
-  'payout-returned': ({ car }) => ({
-    subject: `Your bank sent the money back: ${car}`,
-    lines: [
-      `Your bank did not accept your share of the price: ${car}.`,
-      'Please check your bank account on the page Payouts.',
-    ],
   }),
 };
 

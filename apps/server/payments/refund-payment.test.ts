@@ -78,7 +78,7 @@ describe('a refund by an admin', () => {
     expect(new Set(answers.map((answer) => answer.body.reason)).size).toBe(1);
     expect(sent(order)).toHaveLength(1);
     const { rows } = await server.context.pool.query(
-      "SELECT count(*)::int AS n FROM audit_entry WHERE noun_id = $1 AND action = 'refund'",
+      "SELECT count(*)::int AS n FROM audit_entry WHERE noun = 'booking' AND noun_id = $1 AND action = 'refund'",
       [order.bookingId],
     );
     expect(rows).toEqual([{ n: 1 }]);

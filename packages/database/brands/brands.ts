@@ -76,7 +76,7 @@ export async function listBrandNames(database: Database): Promise<readonly Brand
 }
 
 /** Returns the display name of a brand, which an admin chose; undefined for an unknown brand. */
-export async function findBrandName(database: Database, apiName: string): Promise<string | undefined> {
+export async function findBrandName(database: Database | Transaction, apiName: string): Promise<string | undefined> {
   const row = await database.selectFrom('brand').select('name').where('api_name', '=', apiName).executeTakeFirst();
   return row?.name;
 }

@@ -190,4 +190,4 @@ ALTER TABLE outbox
   DROP CONSTRAINT outbox_kind_check,
   ADD CONSTRAINT outbox_kind_check
     CHECK (kind IN ('booked', 'receipt', 'sold', 'car-lost', 'cancelled', 'refunded', 'digest', 'handed-over', 'confirmed',
-                    'complaint', 'complaint-answered', 'complaint-decided', 'transferred', 'paid-out', 'payout-returned'));
+                    'complaint', 'complaint-answered', 'complaint-decided'));

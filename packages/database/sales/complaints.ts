@@ -93,7 +93,8 @@ export async function closeComplaint(
     .execute();
 }
 
-function complaintFromRow(row: Selectable<ComplaintTable>): Complaint {
+/** Returns the complaint of a row. */
+export function complaintFromRow(row: Selectable<ComplaintTable>): Complaint {
   return {
     id: row.id,
     bookingId: row.booking_id,

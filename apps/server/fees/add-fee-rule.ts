@@ -1,0 +1,59 @@
+import { findAccount } from '@carhouse/database/accounts/accounts';
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { findBrandName } from '@carhouse/database/brands/brands';
+import { findViolatedConstraint, inTransaction } from '@carhouse/database/connection/transaction';
+import { insertFeeRule } from '@carhouse/database/fees/fee-rules';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { FeeRule, FeeRuleId } from '@carhouse/domain/fee/fee-rule';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+
+/**
+ * Adds a rule for fees, for an admin. `validFrom` is null for a rule that is valid at once.
+ * @throws DomainError NOT_FOUND (unknown seller or brand), INVALID (a beginning in the past, or a seller and a brand
+ *   together), and the errors of `authoriseAdmin`.
+ */
+export async function addFeeRule(
+  context: Context,
+  actor: Actor,
+  given: Omit<FeeRule, 'id' | 'validFrom'> & { readonly id: FeeRuleId; readonly validFrom: Date | null },
+): Promise<void> {
+  const now = context.now();
+  const rule = { ...given, validFrom: given.validFrom ?? now };
+  if (rule.sellerId !== null && rule.brand !== null)
+    throw new DomainError('INVALID', { detail: 'A rule is for a seller or for a brand, not for both.' });
+  if (rule.validFrom < now) throw new DomainError('INVALID', { detail: 'A rule cannot begin in the past.' });
+  await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    if (rule.sellerId !== null) {
+      const seller = await findAccount(trx, rule.sellerId);
+      if (seller?.role !== 'Seller') throw new DomainError('NOT_FOUND');
+    }
+    if (rule.brand !== null && (await findBrandName(trx, rule.brand)) === undefined) throw new DomainError('NOT_FOUND');
+    await insertFeeRule(trx, { ...rule, createdBy: admin.accountId, createdAt: now });
+    await recordAudit(context, trx, {
+      actorId: admin.accountId,
+      noun: 'fee_rule',
+      action: 'add',
+      nounId: rule.id,
+      after: {
+        validFrom: rule.validFrom.toISOString(),
+        sellerId: rule.sellerId,
+        brand: rule.brand,
+        isEnd: rule.isEnd,
+        basisPoints: rule.basisPoints,
+        fixedCents: rule.fixed.toString(),
+        capCents: rule.cap?.toString() ?? null,
+        gstBasisPoints: rule.gstBasisPoints,
+      },
+    });
+  }).catch((error: unknown) => {
+    const constraint = findViolatedConstraint(error);
+    // An earlier repetition of the same request has added the rule.
+    if (constraint === 'fee_rule_pkey') return;
+    if (constraint === 'fee_rule_scope_key')
+      throw new DomainError('ILLEGAL_TRANSITION', { detail: 'A rule of the same kind begins at this very moment.' });
+    throw error;
+  });
+}

@@ -1,0 +1,19 @@
+import { listFeeRulesOfCar } from '@carhouse/database/fees/fee-rules';
+import type { Actor } from '@carhouse/domain/account/account';
+import { chooseFeeRule, computeFee, type Fee, type FeeRule } from '@carhouse/domain/fee/fee-rule';
+import type { Cents } from '@carhouse/domain/money/money';
+import type { Context } from '../context.ts';
+
+/** The fee of a price, and the rule that gives it; the rule is null when there is no fee. */
+export type QuotedFee = Fee & { readonly rule: FeeRule | null };
+
+/** Computes what a seller would pay for the sale of a car now. A rule that begins before the sale can change it. */
+export async function quoteFee(
+  context: Pick<Context, 'database' | 'now'>,
+  seller: Pick<Actor, 'accountId'>,
+  car: { readonly brand: string; readonly price: Cents },
+): Promise<QuotedFee> {
+  const scope = { sellerId: seller.accountId, brand: car.brand, at: context.now() };
+  const rule = chooseFeeRule(await listFeeRulesOfCar(context.database, scope), scope);
+  return { rule, ...computeFee(car.price, rule) };
+}

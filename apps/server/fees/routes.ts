@@ -1,0 +1,68 @@
+import * as contract from '@carhouse/contract/fees';
+import { type ListedFeeRule, listFeeRules } from '@carhouse/database/fees/fee-rules';
+import { requireId } from '@carhouse/domain/ids/id';
+import { type Cents, centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/routing/mount.ts';
+import { addFeeRule } from './add-fee-rule.ts';
+import { quoteFee } from './quote-fee.ts';
+
+export function registerFeeRoutes(app: FastifyInstance, context: Context): void {
+  mount(app, contract.feeRules, async () => {
+    return { status: 200, body: (await listFeeRules(context.database)).map(presentFeeRule) };
+  });
+
+  mount(app, contract.addFeeRule, async ({ body, actor, id }) => {
+    const insertedId = id<'fee_rule'>();
+    await addFeeRule(context, actor, {
+      id: insertedId,
+      validFrom: body.validFrom === undefined ? null : new Date(body.validFrom),
+      sellerId: body.seller === undefined ? null : requireId<'account'>(body.seller),
+      brand: body.brand ?? null,
+      isEnd: body.isEnd,
+      basisPoints: body.basisPoints,
+      fixed: centsFromDollars(body.fixed),
+      cap: body.cap === null ? null : centsFromDollars(body.cap),
+      gstBasisPoints: body.gstBasisPoints,
+    });
+    return { status: 200, body: { acknowledged: true, insertedId } };
+  });
+
+  mount(app, contract.feeQuote, async ({ query, actor }) => {
+    const price = centsFromDollars(query.price);
+    const { fee, gst, rule } = await quoteFee(context, actor, { brand: query.brand, price });
+    return {
+      status: 200,
+      body: {
+        price: query.price,
+        fee: dollarsFromCents(fee),
+        gst: dollarsFromCents(gst),
+        share: dollarsFromCents((price - fee - gst) as Cents),
+        ...presentTerms(rule),
+      },
+    };
+  });
+}
+
+function presentFeeRule(rule: ListedFeeRule) {
+  return {
+    _id: rule.id,
+    validFrom: rule.validFrom.toISOString(),
+    createdAt: rule.createdAt.toISOString(),
+    createdBy: rule.createdByName,
+    seller: rule.sellerId === null ? null : { _id: rule.sellerId, name: rule.sellerName ?? '' },
+    brand: rule.brand,
+    isEnd: rule.isEnd,
+    ...presentTerms(rule),
+  };
+}
+
+function presentTerms(rule: Pick<ListedFeeRule, 'basisPoints' | 'fixed' | 'cap' | 'gstBasisPoints'> | null) {
+  return {
+    basisPoints: rule?.basisPoints ?? 0,
+    fixed: rule === null ? 0 : dollarsFromCents(rule.fixed),
+    cap: rule?.cap == null ? null : dollarsFromCents(rule.cap),
+    gstBasisPoints: rule?.gstBasisPoints ?? 0,
+  };
+}

@@ -1,0 +1,31 @@
+import type { ComplaintAnswer, ListedComplaint } from '@carhouse/contract/complaints';
+import type { OpenComplaint } from '@carhouse/database/sales/open-complaints';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+import type { Complaint } from '@carhouse/domain/sale/complaint';
+
+/** Returns a complaint as its buyer, its seller and admins read it. */
+export function presentComplaint(complaint: Complaint): ComplaintAnswer {
+  return {
+    _id: complaint.id,
+    ground: complaint.ground,
+    buyerText: complaint.buyerText,
+    sellerText: complaint.sellerText,
+    openedAt: complaint.openedAt.toISOString(),
+    outcome: complaint.outcome,
+    decision: complaint.decision,
+    decidedAt: complaint.decidedAt?.toISOString() ?? null,
+  };
+}
+
+/** Returns an open complaint with its order, for the list of admins. */
+export function presentOpenComplaint(complaint: OpenComplaint): ListedComplaint {
+  return {
+    ...presentComplaint(complaint),
+    bookingId: complaint.bookingId,
+    productCategory: complaint.brand,
+    productModel: complaint.title,
+    amount: dollarsFromCents(complaint.amount),
+    buyerName: complaint.buyerName,
+    sellerName: complaint.sellerName,
+  };
+}

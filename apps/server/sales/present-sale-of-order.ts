@@ -1,0 +1,28 @@
+import type { OrderPage } from '@carhouse/contract/orders';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+import type { Complaint } from '@carhouse/domain/sale/complaint';
+import { type Sale, sellerShare } from '@carhouse/domain/sale/sale';
+import { presentComplaint } from './present-complaint.ts';
+
+/** Returns the sale of an order for its page. A buyer does not read what the seller pays and is paid. */
+export function presentSaleOfOrder(
+  sale: Sale & { readonly complaints: readonly Complaint[] },
+  side: OrderPage['side'],
+): NonNullable<OrderPage['sale']> {
+  return {
+    state: sale.state,
+    handedOverAt: sale.handedOverAt?.toISOString() ?? null,
+    confirmBy: sale.confirmBy?.toISOString() ?? null,
+    confirmedAt: sale.confirmedAt?.toISOString() ?? null,
+    money:
+      side === 'buyer'
+        ? null
+        : {
+            fee: dollarsFromCents(sale.fee),
+            gst: dollarsFromCents(sale.gst),
+            share: dollarsFromCents(sellerShare(sale)),
+            netted: sale.netted === null ? null : dollarsFromCents(sale.netted),
+          },
+    complaints: sale.complaints.map(presentComplaint),
+  };
+}

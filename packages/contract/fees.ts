@@ -1,0 +1,92 @@
+import { feeAmountMaximum, feeShareMaximum, gstRateMaximum } from '@carhouse/domain/fee/fee-rule';
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { dollars, freeText, id, price, wholeNumber } from './fields.ts';
+
+const feeDollarsMaximum = Number(feeAmountMaximum / 100n);
+const feeDollars = z.number().check(
+  z.gte(0, { error: 'Not below 0' }),
+  z.lte(feeDollarsMaximum, { error: `At most $${feeDollarsMaximum.toLocaleString('en-SG')}` }),
+  z.refine((given) => /^\d+(\.\d{1,2})?$/.test(String(given)), { error: 'At most two decimals' }),
+);
+
+/** The terms of a rule. Rates are hundredths of a percent, amounts are dollars. */
+const terms = {
+  basisPoints: wholeNumber(0, feeShareMaximum),
+  fixed: feeDollars,
+  /** The maximum of the fee, without GST; null without a maximum. */
+  cap: z.nullable(feeDollars),
+  gstBasisPoints: wholeNumber(0, gstRateMaximum),
+};
+
+const feeRule = z.object({
+  _id: id,
+  validFrom: z.string(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  /** The seller to whom the rule applies; null for a rule of a brand or of every sale. */
+  seller: z.nullable(z.object({ _id: id, name: z.string() })),
+  /** The brand to which the rule applies, by its API name; null for a rule of a seller or of every sale. */
+  brand: z.nullable(z.string()),
+  /** Whether the rule ends its scope, so that the next wider rule applies. */
+  isEnd: z.boolean(),
+  basisPoints: z.number(),
+  fixed: dollars,
+  cap: z.nullable(dollars),
+  gstBasisPoints: z.number(),
+});
+
+export type FeeRuleAnswer = z.infer<typeof feeRule>;
+
+export const feeRules = call({
+  method: 'GET',
+  path: '/api/v1/fee-rules',
+  summary:
+    'The rules for fees, newest first, 500 at most. For a sale the newest valid rule of its seller counts, else that of its brand, else the general one',
+  noun: 'fees',
+  access: 'admin',
+  answers: { 200: z.array(feeRule) },
+});
+
+export const addFeeRule = call({
+  method: 'POST',
+  path: '/api/v1/fee-rules',
+  summary:
+    'Adds a rule for fees, from now or a later time on. Rules are never changed or removed; sales keep their fee',
+  noun: 'fees',
+  access: 'admin',
+  securityEvent: 'money-act',
+  recentSignIn: true,
+  body: z.strictObject({
+    /** The beginning; absent for now. */
+    validFrom: z.optional(z.iso.datetime()),
+    seller: z.optional(freeText(64, 1)),
+    brand: z.optional(freeText(60, 1)),
+    isEnd: z.boolean(),
+    ...terms,
+  }),
+  answers: { 200: z.object({ acknowledged: z.boolean(), insertedId: id }) },
+});
+
+export const feeQuote = call({
+  method: 'GET',
+  path: '/api/v1/fee-quote',
+  summary: 'What a seller would be paid for a car of this brand at this price by the rules of today',
+  noun: 'fees',
+  access: 'Seller',
+  queryIsForm: true,
+  query: z.object({ brand: freeText(60, 1), price }),
+  answers: {
+    200: z.object({
+      price: dollars,
+      fee: dollars,
+      gst: dollars,
+      /** The price without the fee and the GST on it. */
+      share: dollars,
+      basisPoints: z.number(),
+      fixed: dollars,
+      cap: z.nullable(dollars),
+      gstBasisPoints: z.number(),
+    }),
+  },
+});
