@@ -10,7 +10,7 @@ import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { handOverSale } from '../sales/hand-over-sale.ts';
+import { recordHandOver } from '../sales/record-hand-over.ts';
 
 /**
  * Marks a step of an order, for its buyer or for the seller of the car. The lock on the booking makes two users who mark the
@@ -31,7 +31,7 @@ export async function markOrderStep(context: Context, actor: Actor, id: string, 
     const previousState = orderStateOf(booking.status, steps);
     const nextState = advance(orderLifecycle, previousState, eventOfStep[step], party);
     await insertOrderStep(trx, { bookingId, step, actorId: actor.accountId, at: context.now() });
-    if (step === 'handed-over') await handOverSale(context, trx, booking);
+    if (step === 'handed-over') await recordHandOver(context, trx, booking);
     await recordAudit(context, trx, {
       actorId: actor.accountId,
       action: step,

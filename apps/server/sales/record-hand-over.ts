@@ -12,7 +12,7 @@ import { advanceSale } from './advance-sale.ts';
  * be locked first.
  * @throws DomainError ILLEGAL_TRANSITION while the sale is frozen.
  */
-export async function handOverSale(
+export async function recordHandOver(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
   booking: Pick<Booking, 'id' | 'buyerId' | 'sellerId'>,
