@@ -1,5 +1,5 @@
+import { presentBalanceTransaction } from './balance/present-balance.ts';
 import { cardByNumber } from './cards/cards.ts';
-import type { Change } from './ledger/ledger.ts';
 import type {
   ChargeRecord,
   DisputeRecord,
@@ -8,16 +8,18 @@ import type {
   PaymentMethodRecord,
   RefundRecord,
 } from './ledger/records.ts';
+import {
+  expandTransaction,
+  type PresentOptions,
+  presentExpandable,
+  secretView,
+  type TransactionLookup,
+} from './present-options.ts';
+import type { Step } from './step.ts';
 
 /** The functions of this file present records in the format of the API. Field names and types: docs.stripe.com/api. */
 
-type Lookup = Pick<Change, 'get'> & { challengeUrl(challengeId: string): string };
-export type PresentOptions = {
-  /** The kind of caller. A caller with the publishable key and the client secret sees no metadata and no charges. */
-  viewer: 'secret' | 'publishable';
-  expand: readonly string[];
-};
-export const secretView: PresentOptions = { viewer: 'secret', expand: [] };
+type Lookup = TransactionLookup & Pick<Step, 'challengeUrl'>;
 
 export function presentIntent(lookup: Lookup, intent: IntentRecord, options: PresentOptions = secretView) {
   const sharedFields = {
@@ -55,9 +57,9 @@ export function presentIntent(lookup: Lookup, intent: IntentRecord, options: Pre
     application: null,
     application_fee_amount: null,
     customer: null,
-    latest_charge: presentExpandable(options, 'latest_charge', intent.latestChargeId, (id) => {
+    latest_charge: presentExpandable(options, 'latest_charge', intent.latestChargeId, (id, inner) => {
       const charge = lookup.get('charges', id);
-      return charge === undefined ? null : presentCharge(lookup, charge);
+      return charge === undefined ? null : presentCharge(lookup, charge, inner);
     }),
     metadata: intent.metadata,
     on_behalf_of: null,
@@ -72,7 +74,7 @@ export function presentIntent(lookup: Lookup, intent: IntentRecord, options: Pre
     statement_descriptor: null,
     statement_descriptor_suffix: null,
     transfer_data: null,
-    transfer_group: null,
+    transfer_group: intent.transferGroup ?? null,
   };
 }
 
@@ -108,7 +110,7 @@ export function presentPaymentMethod(method: PaymentMethodRecord) {
   };
 }
 
-export function presentCharge(lookup: Pick<Change, 'get'>, charge: ChargeRecord) {
+export function presentCharge(lookup: TransactionLookup, charge: ChargeRecord, options: PresentOptions = secretView) {
   const method = lookup.get('paymentMethods', charge.paymentMethodId);
   const row = method?.testCard == null ? undefined : cardByNumber(method.testCard);
   const paid = charge.status === 'succeeded';
@@ -119,6 +121,7 @@ export function presentCharge(lookup: Pick<Change, 'get'>, charge: ChargeRecord)
     amount_captured: paid ? charge.amount : 0,
     amount_refunded: charge.amountRefunded,
     application_fee_amount: null,
+    balance_transaction: expandTransaction(lookup, options, charge.balanceTransactionId),
     billing_details: method === undefined ? null : presentBillingDetails(method),
     calculated_statement_descriptor: 'CAR HOUSE TEST',
     captured: paid,
@@ -168,15 +171,16 @@ export function presentCharge(lookup: Pick<Change, 'get'>, charge: ChargeRecord)
     receipt_url: null,
     refunded: paid && charge.amountRefunded === charge.amount,
     status: charge.status,
+    transfer_group: charge.transferGroup ?? null,
   };
 }
 
-export function presentRefund(refund: RefundRecord) {
+export function presentRefund(lookup: TransactionLookup, refund: RefundRecord, options: PresentOptions = secretView) {
   return {
     id: refund.id,
     object: 'refund',
     amount: refund.amount,
-    balance_transaction: null,
+    balance_transaction: expandTransaction(lookup, options, refund.balanceTransactionId),
     charge: refund.chargeId,
     created: refund.created,
     currency: refund.currency,
@@ -184,7 +188,17 @@ export function presentRefund(refund: RefundRecord) {
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
       type: 'card',
     },
-    ...(refund.failureReason === null ? {} : { failure_reason: refund.failureReason }),
+    ...(refund.failureReason === null
+      ? {}
+      : {
+          failure_balance_transaction: expandTransaction(
+            lookup,
+            options,
+            refund.failureTransactionId,
+            'failure_balance_transaction',
+          ),
+          failure_reason: refund.failureReason,
+        }),
     metadata: refund.metadata,
     payment_intent: refund.intentId,
     reason: refund.reason,
@@ -195,12 +209,15 @@ export function presentRefund(refund: RefundRecord) {
   };
 }
 
-export function presentDispute(dispute: DisputeRecord) {
+export function presentDispute(lookup: TransactionLookup, dispute: DisputeRecord) {
+  const transactions = (dispute.balanceTransactionIds ?? []).map((id) => lookup.get('balanceTransactions', id));
   return {
     id: dispute.id,
     object: 'dispute',
     amount: dispute.amount,
-    balance_transactions: [],
+    balance_transactions: transactions.flatMap((each) =>
+      each === undefined ? [] : [presentBalanceTransaction(each, lookup.now)],
+    ),
     charge: dispute.chargeId,
     created: dispute.created,
     currency: dispute.currency,
@@ -217,7 +234,7 @@ export function presentDispute(dispute: DisputeRecord) {
 }
 
 /** A warning is actionable until the charge is refunded. */
-export function presentWarning(lookup: Pick<Change, 'get'>, warning: DisputeRecord) {
+export function presentWarning(lookup: Pick<TransactionLookup, 'get'>, warning: DisputeRecord) {
   const charge = lookup.get('charges', warning.chargeId);
   return {
     id: warning.id,
@@ -265,13 +282,4 @@ function presentBillingDetails(method: PaymentMethodRecord) {
     phone: null,
     tax_id: null,
   };
-}
-
-function presentExpandable<T>(
-  options: PresentOptions,
-  field: string,
-  id: string | null,
-  load: (id: string) => T,
-): T | string | null {
-  return id !== null && options.expand.includes(field) ? load(id) : id;
 }
