@@ -5,18 +5,22 @@ import { presentBalanceTransaction } from './balance/present-balance.ts';
 import { type Pricing, singaporePricing } from './balance/pricing.ts';
 import { recordMissingMovements } from './balance/record-missing.ts';
 import { makeUnusedMethods } from './cards/unused-methods.ts';
+import { presentCharge } from './charges/present-charge.ts';
+import { presentDispute } from './disputes/present-dispute.ts';
 import { type Faults, makeFaults } from './faults.ts';
 import { IDEMPOTENCY_SECONDS } from './http/api-call.ts';
 import { buildApp } from './http/app.ts';
+import { presentIntent } from './intents/present-intent.ts';
 import { findLaterChanges, makeLaterChange } from './later/later-changes.ts';
 import { type LaterControl, type LaterDelays, startLaterQueue } from './later/later-queue.ts';
 import { openLedger } from './ledger/ledger.ts';
 import { presentPayout } from './payouts/present-payout.ts';
-import { presentCharge, presentDispute, presentEvent, presentIntent, presentRefund } from './present.ts';
+import { presentRefund } from './refunds/present-refund.ts';
 import { beginStep, commitStep, type SandboxContext } from './sandbox-context.ts';
 import type { Step } from './step.ts';
 import { presentTransfer } from './transfers/present-transfer.ts';
 import { type RetryPlan, startWebhookDelivery } from './webhooks/deliver-webhooks.ts';
+import { presentEvent } from './webhooks/present-event.ts';
 
 export type SandboxOptions = {
   host: string;

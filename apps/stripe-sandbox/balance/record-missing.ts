@@ -5,7 +5,8 @@ import { moveRefund } from '../refunds/create-refund.ts';
 import type { Step } from '../step.ts';
 
 /**
- * Records the movements of the balance of charges, refunds and disputes in a journal that is older than the balance. The
+ * Records the movements of the balance of charges, refunds and disputes in a journal that is older than the balance, and
+ * which refunds belong to a charge. The
  * movements have the times at which they would have been made, as far as these are known. It changes nothing when no
  * movement is missing.
  */
@@ -15,7 +16,8 @@ export function recordMissingMovements(step: Step): void {
     const then = { ...step, now: charge.created };
     const method = step.get('paymentMethods', charge.paymentMethodId);
     const balanceTransactionId = receiveMoney(then, charge, charge.id, method).id;
-    step.put('charges', { ...charge, balanceTransactionId });
+    const refundIds = step.all('refunds').flatMap((refund) => (refund.chargeId === charge.id ? [refund.id] : []));
+    step.put('charges', { ...charge, balanceTransactionId, refundIds });
   }
   const isOld = new Set(charges.map(({ id }) => id));
   for (const refund of step.all('refunds')) {

@@ -1,8 +1,8 @@
 import { moveBalance } from '../balance/balance-transactions.ts';
 import { cardByNumber } from '../cards/cards.ts';
 import type { ChargeRecord, DisputeRecord, PaymentMethodRecord } from '../ledger/records.ts';
-import { presentDispute, presentWarning } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
+import { presentDispute, presentWarning } from './present-dispute.ts';
 
 /** Creates the disputes, inquiries and fraud warnings that follow a charge of this card. Most cards cause none. */
 export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentMethodRecord): void {

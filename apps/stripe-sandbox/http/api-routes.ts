@@ -1,23 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import { presentPaymentMethod } from '../cards/present-payment-method.ts';
 import { readPaymentMethod, recordPaymentMethod } from '../cards/read-card.ts';
+import { presentCharge } from '../charges/present-charge.ts';
 import { answerDispute, closeDispute } from '../disputes/answer-dispute.ts';
+import { presentDispute, presentWarning } from '../disputes/present-dispute.ts';
 import { cancelIntent } from '../intents/cancel-intent.ts';
 import { confirmIntent, confirmWith } from '../intents/confirm-intent.ts';
 import { createIntent } from '../intents/create-intent.ts';
+import { presentIntent } from '../intents/present-intent.ts';
 import type { ChargeRecord, DisputeRecord, EventRecord, IntentRecord, RefundRecord } from '../ledger/records.ts';
 import { assertAllowedNames, flag, text, texts } from '../params.ts';
-import {
-  presentCharge,
-  presentDispute,
-  presentEvent,
-  presentIntent,
-  presentPaymentMethod,
-  presentRefund,
-  presentWarning,
-} from '../present.ts';
 import { createRefund } from '../refunds/create-refund.ts';
+import { presentRefund } from '../refunds/present-refund.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { invalidRequestError } from '../stripe-error.ts';
+import { presentEvent } from '../webhooks/present-event.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { type Answer, type ApiCall, makeErrorAnswer } from './api-call.ts';
 import { sameText } from './authorize.ts';

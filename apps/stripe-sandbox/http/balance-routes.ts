@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { BalanceTransactionRecord } from '../balance/balance-transactions.ts';
 import { presentBalance, presentBalanceTransaction } from '../balance/present-balance.ts';
+import { presentCharge } from '../charges/present-charge.ts';
+import { presentDispute } from '../disputes/present-dispute.ts';
 import { assertAllowedNames, text } from '../params.ts';
 import { presentPayout } from '../payouts/present-payout.ts';
-import { presentCharge, presentDispute, presentRefund } from '../present.ts';
 import { presentExpandable } from '../present-options.ts';
+import { presentRefund } from '../refunds/present-refund.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import type { Step } from '../step.ts';
 import { invalidRequestError, resourceMissingError } from '../stripe-error.ts';

@@ -1,11 +1,13 @@
 import { type BalanceTransactionRecord, moveBalance } from '../balance/balance-transactions.ts';
 import { computeFee } from '../balance/pricing.ts';
 import { cardByNumber, type Decline, notATestCard } from '../cards/cards.ts';
+import { presentPaymentMethod } from '../cards/present-payment-method.ts';
+import { presentCharge } from '../charges/present-charge.ts';
 import { contestCharge } from '../disputes/contest-charge.ts';
 import type { ChargeRecord, IntentRecord, PaymentMethodRecord } from '../ledger/records.ts';
-import { presentCharge, presentIntent, presentPaymentMethod } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { makeDocUrl, type StripeErrorBody } from '../stripe-error.ts';
+import { presentIntent } from './present-intent.ts';
 
 /**
  * Charges the intent's card. The intent's status becomes `succeeded`, or `requires_payment_method` with the decline.

@@ -10,9 +10,9 @@ import {
   text,
   texts,
 } from '../params.ts';
-import { presentIntent } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError } from '../stripe-error.ts';
+import { presentIntent } from './present-intent.ts';
 
 const PARAMS = [
   'allowed_payment_method_types',

@@ -74,6 +74,8 @@ export type ChargeRecord = {
   /** The movement of the balance. Absent when the charge failed. */
   balanceTransactionId?: string;
   transferGroup?: string | null;
+  /** The ids of the refunds, the oldest first. Absent when there are none. */
+  refundIds?: readonly string[];
   /** The ids of the disputes of the charge. Absent when there are none. */
   disputeIds?: readonly string[];
 };
@@ -108,6 +110,9 @@ export type DisputeRecord = {
   reason: string;
   /** The movements of the balance: the money that the bank took, and that it gave back. */
   balanceTransactionIds?: readonly string[];
+  /** The texts that the shop has given, and how often it has submitted them. Absent when it has not. */
+  evidence?: Record<string, string>;
+  submissions?: number;
   status: 'needs_response' | 'warning_needs_response' | 'won' | 'lost' | 'warning_closed';
 };
 

@@ -1,11 +1,12 @@
 import { availableWith, moveBalance } from '../balance/balance-transactions.ts';
 import { cardByNumber } from '../cards/cards.ts';
+import { presentCharge } from '../charges/present-charge.ts';
 import { isChargedBack } from '../disputes/contest-charge.ts';
 import type { ChargeRecord, RefundRecord } from '../ledger/records.ts';
 import { assertAllowedNames, metadata, type Params, readInteger, text } from '../params.ts';
-import { presentCharge, presentRefund } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError, resourceMissingError } from '../stripe-error.ts';
+import { presentRefund } from './present-refund.ts';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
@@ -58,7 +59,11 @@ export function createRefund(step: Step, params: Params): RefundRecord {
           ? 'succeeded'
           : 'failed',
   };
-  const refunded: ChargeRecord = { ...charge, amountRefunded: charge.amountRefunded + amount };
+  const refunded: ChargeRecord = {
+    ...charge,
+    amountRefunded: charge.amountRefunded + amount,
+    refundIds: [...(charge.refundIds ?? []), id],
+  };
   step.put('refunds', refund);
   step.put('charges', refunded);
   recordEvent(step, 'refund.created', presentRefund(step, refund));
