@@ -19,6 +19,7 @@ export type SandboxContext = {
   drafts: UnusedMethods;
   challengeUrl(challengeId: string): string;
   connectUrl: Step['connectUrl'];
+  paynowUrl: Step['paynowUrl'];
   pricing: Pricing;
   webhooksOn(): boolean;
   /** Starts the further work that a change causes. The function is called when the change is on disk. */
@@ -34,6 +35,7 @@ export function beginStep(world: SandboxContext, request: EventRecord['request']
     draft: (id) => world.drafts.get(id),
     challengeUrl: (id) => world.challengeUrl(id),
     connectUrl: world.connectUrl,
+    paynowUrl: world.paynowUrl,
     pricing: world.pricing,
     areWebhooksOn: world.webhooksOn(),
     request,

@@ -78,7 +78,7 @@ export type SandboxCardProvider = {
   close(): Promise<void>;
 };
 
-const DEFAULT_LATER_MS: LaterDelays = { accounts: 3_000, payouts: 5_000, refunds: 1_500 };
+const DEFAULT_LATER_MS: LaterDelays = { accounts: 3_000, intents: 3_600_000, payouts: 5_000, refunds: 1_500 };
 const DEFAULT_RETRY: RetryPlan = { firstMs: 250, maxMs: 60_000, attempts: 60 };
 
 /** Starts the provider on its own port. Rejects when the address is in use or the journal is damaged. */
@@ -99,6 +99,11 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     retryPlan: options.webhookRetry ?? DEFAULT_RETRY,
     log: options.log,
   });
+  /** Below the base path, a page is at the shop's own origin. Without a URL of the shop, the result is a path there. */
+  const pageUrl = (path: string, shopUrl: string | null): string => {
+    const origin = shopUrl === null ? '' : new URL(shopUrl).origin;
+    return basePath === '' ? `${ownUrl}/${path}` : `${origin}${basePath}/${path}`;
+  };
   const world: SandboxContext = {
     ledger,
     faults,
@@ -107,12 +112,10 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     now: options.now,
     randomId: options.randomId,
     drafts: makeUnusedMethods(),
-    connectUrl(path, shopUrl) {
-      const origin = shopUrl === null ? '' : new URL(shopUrl).origin;
-      return `${basePath === '' ? ownUrl : `${origin}${basePath}`}/connect/${path}`;
-    },
+    connectUrl: (path, shopUrl) => pageUrl(`connect/${path}`, shopUrl),
+    paynowUrl: (id, shopUrl) => pageUrl(`paynow/${id}`, shopUrl),
     pricing: { ...singaporePricing, ...options.pricing },
-    challengeUrl: (id) => `${basePath === '' ? ownUrl : basePath}/3ds/${id}`,
+    challengeUrl: (id) => pageUrl(`3ds/${id}`, null),
     webhooksOn: () => webhookUrl !== undefined,
     afterCommit(work) {
       delivery.enqueue(work.events.map((event) => event.id));
@@ -132,7 +135,12 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     return commitStep(world, step);
   }
 
-  const lookup = () => ({ ...ledger, challengeUrl: world.challengeUrl, now: Math.floor(nowSeconds()) });
+  const lookup = () => ({
+    ...ledger,
+    challengeUrl: world.challengeUrl,
+    paynowUrl: world.paynowUrl,
+    now: Math.floor(nowSeconds()),
+  });
 
   const app = await buildApp(world, basePath);
   await app.listen({ host: options.host, port: options.port }).catch(async (error: unknown) => {
@@ -148,6 +156,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
   world.afterCommit({
     events: ledger.all('events').filter((event) => event.delivery === 'pending'),
     later: findLaterChanges([
+      ...ledger.all('intents').map((intent) => ['intents', intent] as const),
       ...ledger.all('refunds').map((refund) => ['refunds', refund] as const),
       ...ledger.all('accounts').map((account) => ['accounts', account] as const),
       ...ledger.all('payouts').map((payout) => ['payouts', payout] as const),

@@ -17,6 +17,8 @@ export type Step = Change & {
   draft(id: string): PaymentMethodRecord | undefined;
   /** The URL of the 3-D Secure challenge in the buyer's browser. */
   challengeUrl(challengeId: string): string;
+  /** The URL of the page of a PayNow code. `shopUrl` is any URL of the shop, or null when none is known. */
+  paynowUrl(id: string, shopUrl: string | null): string;
   /**
    * The URL of a page for the owner of a connected account, in their browser. `shopUrl` is any URL of the shop, or null
    * when none is known.

@@ -1,4 +1,5 @@
-import { type BalanceTransactionRecord, fundsOf } from './balance-transactions.ts';
+import type { BalanceTransactionRecord } from './balance-records.ts';
+import { fundsOf } from './balance-transactions.ts';
 
 /** A balance in the format of the API, with each currency in which it has moved, and Singapore dollars in any case. */
 export function presentBalance(transactions: readonly BalanceTransactionRecord[], account: string | null, now: number) {

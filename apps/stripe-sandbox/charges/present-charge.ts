@@ -1,6 +1,6 @@
-import { cardByNumber } from '../cards/cards.ts';
-import { fingerprintOf, presentBillingDetails } from '../cards/present-payment-method.ts';
-import type { ChargeRecord, PaymentMethodRecord } from '../ledger/records.ts';
+import { cardOf } from '../cards/card-of-method.ts';
+import type { CardMethodRecord, ChargeRecord } from '../ledger/records.ts';
+import { fingerprintOf, presentBillingDetails } from '../payment-methods/present-payment-method.ts';
 import { expandTransaction, type PresentOptions, secretView, type TransactionLookup } from '../present-options.ts';
 import { presentRefund } from '../refunds/present-refund.ts';
 
@@ -10,7 +10,7 @@ const SHOWN_REFUNDS = 10;
 /** A charge in the format of the API. */
 export function presentCharge(lookup: TransactionLookup, charge: ChargeRecord, options: PresentOptions = secretView) {
   const method = lookup.get('paymentMethods', charge.paymentMethodId);
-  const row = method?.testCard == null ? undefined : cardByNumber(method.testCard);
+  const row = cardOf(method);
   const paid = charge.status === 'succeeded';
   const refundIds = charge.refundIds ?? [];
   const shownRefunds = refundIds
@@ -59,7 +59,10 @@ export function presentCharge(lookup: TransactionLookup, charge: ChargeRecord, o
     paid,
     payment_intent: charge.intentId,
     payment_method: charge.paymentMethodId,
-    payment_method_details: { card: presentCardOfCharge(charge, method), type: 'card' },
+    payment_method_details:
+      method?.type === 'paynow'
+        ? { paynow: { reference: charge.id.slice(-12).toUpperCase() }, type: 'paynow' }
+        : { card: presentCardOfCharge(charge, method), type: 'card' },
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,
@@ -83,8 +86,8 @@ export function presentCharge(lookup: TransactionLookup, charge: ChargeRecord, o
   };
 }
 
-function presentCardOfCharge(charge: ChargeRecord, method: PaymentMethodRecord | undefined) {
-  const row = method?.testCard == null ? undefined : cardByNumber(method.testCard);
+function presentCardOfCharge(charge: ChargeRecord, method: CardMethodRecord | undefined) {
+  const row = cardOf(method);
   return {
     amount_authorized: charge.status === 'succeeded' ? charge.amount : null,
     authorization_code: null,

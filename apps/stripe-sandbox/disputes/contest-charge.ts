@@ -1,12 +1,12 @@
 import { moveBalance } from '../balance/balance-transactions.ts';
-import { cardByNumber } from '../cards/cards.ts';
+import { cardOf } from '../cards/card-of-method.ts';
 import type { ChargeRecord, DisputeRecord, PaymentMethodRecord } from '../ledger/records.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { presentDispute, presentWarning } from './present-dispute.ts';
 
 /** Creates the disputes, inquiries and fraud warnings that follow a charge of this card. Most cards cause none. */
 export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentMethodRecord): void {
-  const row = method.testCard === null ? undefined : cardByNumber(method.testCard);
+  const row = cardOf(method);
   const disputeIds: string[] = [];
   for (const contest of row?.contests ?? []) {
     const isWarning = contest.kind === 'warning';

@@ -37,6 +37,7 @@ export const EVIDENCE = [
 export function presentDispute(lookup: TransactionLookup, dispute: DisputeRecord) {
   const methodId = lookup.get('charges', dispute.chargeId)?.paymentMethodId;
   const method = methodId === undefined ? undefined : lookup.get('paymentMethods', methodId);
+  const brand = method === undefined || method.type === 'paynow' ? 'unknown' : method.brand;
   const transactions = (dispute.balanceTransactionIds ?? []).map((id) => lookup.get('balanceTransactions', id));
   return {
     id: dispute.id,
@@ -66,9 +67,9 @@ export function presentDispute(lookup: TransactionLookup, dispute: DisputeRecord
     payment_intent: dispute.intentId,
     payment_method_details: {
       card: {
-        brand: method?.brand ?? 'unknown',
+        brand,
         case_type: dispute.status.startsWith('warning_') ? 'inquiry' : 'chargeback',
-        network: method?.brand ?? 'unknown',
+        network: brand,
         network_reason_code: null,
       },
       type: 'card',

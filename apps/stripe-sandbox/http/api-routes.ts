@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { presentPaymentMethod } from '../cards/present-payment-method.ts';
-import { readPaymentMethod, recordPaymentMethod } from '../cards/read-card.ts';
 import { presentCharge } from '../charges/present-charge.ts';
 import { answerDispute, closeDispute } from '../disputes/answer-dispute.ts';
 import { presentDispute, presentWarning } from '../disputes/present-dispute.ts';
@@ -10,6 +8,8 @@ import { createIntent } from '../intents/create-intent.ts';
 import { presentIntent } from '../intents/present-intent.ts';
 import type { ChargeRecord, DisputeRecord, EventRecord, IntentRecord, RefundRecord } from '../ledger/records.ts';
 import { assertAllowedNames, flag, text, texts } from '../params.ts';
+import { presentPaymentMethod } from '../payment-methods/present-payment-method.ts';
+import { readPaymentMethod, recordPaymentMethod } from '../payment-methods/read-payment-method.ts';
 import { createRefund } from '../refunds/create-refund.ts';
 import { presentRefund } from '../refunds/present-refund.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
@@ -58,7 +58,7 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
   );
 
   const createMethod = (call: ApiCall) => {
-    assertAllowedNames(call.params, ['type', 'card', 'billing_details', 'metadata']);
+    assertAllowedNames(call.params, ['type', 'card', 'paynow', 'billing_details', 'metadata']);
     if (call.viewer === 'secret') return ok(presentPaymentMethod(recordPaymentMethod(call.step, call.params)));
     const draft = readPaymentMethod(call.step, call.params);
     world.drafts.keep(draft);

@@ -8,6 +8,7 @@ import { apiRoutes } from './api-routes.ts';
 import { HtmlFailure } from './apply-faults.ts';
 import { listBrowserRoutes } from './browser-routes.ts';
 import { createChallengeRoutes } from './challenge-routes.ts';
+import { addPaynowPages } from './paynow-pages.ts';
 
 /**
  * Builds the HTTP app. Each route exists at the root. With a base path, each route also exists below that path, so a
@@ -55,6 +56,7 @@ export async function buildApp(world: SandboxContext, basePath: string): Promise
     apiRoutes(scope, world);
     createChallengeRoutes(scope, world);
     addAccountPages(scope, world);
+    addPaynowPages(scope, world);
     await listBrowserRoutes(scope);
   };
   await app.register(routes);

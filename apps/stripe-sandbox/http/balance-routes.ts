@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { BalanceTransactionRecord } from '../balance/balance-transactions.ts';
+import type { BalanceTransactionRecord } from '../balance/balance-records.ts';
 import { presentBalance, presentBalanceTransaction } from '../balance/present-balance.ts';
 import { presentCharge } from '../charges/present-charge.ts';
 import { presentDispute } from '../disputes/present-dispute.ts';

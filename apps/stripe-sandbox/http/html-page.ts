@@ -7,6 +7,11 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
+/** The amount of an intent for a person, such as `SGD 1,250.00`. */
+export function formatAmount({ amount, currency }: { amount: number; currency: string }): string {
+  return `${currency.toUpperCase()} ${(amount / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`;
+}
+
 /**
  * Sends a page of the provider. `body` is HTML. `root` leads from the page's URL to the folder that contains `v3`, such
  * as `../`.

@@ -24,6 +24,7 @@ export function cancelIntent(step: Step, intent: IntentRecord, params: Params): 
     ...intent,
     status: 'canceled',
     challengeId: null,
+    paynow: null,
     canceledAt: step.now,
     cancellationReason: reason,
   };

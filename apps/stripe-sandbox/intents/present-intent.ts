@@ -1,10 +1,10 @@
-import { presentPaymentMethod } from '../cards/present-payment-method.ts';
 import { presentCharge } from '../charges/present-charge.ts';
 import type { IntentRecord } from '../ledger/records.ts';
+import { presentPaymentMethod } from '../payment-methods/present-payment-method.ts';
 import { type PresentOptions, presentExpandable, secretView, type TransactionLookup } from '../present-options.ts';
 import type { Step } from '../step.ts';
 
-type Lookup = TransactionLookup & Pick<Step, 'challengeUrl'>;
+type Lookup = TransactionLookup & Pick<Step, 'challengeUrl' | 'paynowUrl'>;
 
 /** A payment intent in the format of the API. Field names and types: docs.stripe.com/api. */
 export function presentIntent(lookup: Lookup, intent: IntentRecord, options: PresentOptions = secretView) {
@@ -25,7 +25,7 @@ export function presentIntent(lookup: Lookup, intent: IntentRecord, options: Pre
     description: intent.description,
     last_payment_error: intent.lastPaymentError,
     livemode: false,
-    next_action: intent.challengeId === null ? null : presentNextAction(lookup, intent.challengeId),
+    next_action: presentNextAction(lookup, intent),
     payment_method: intent.paymentMethodId,
     payment_method_types: intent.paymentMethodTypes,
     processing: null,
@@ -59,6 +59,7 @@ export function presentIntent(lookup: Lookup, intent: IntentRecord, options: Pre
     payment_method_configuration_details: null,
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+      ...(intent.paymentMethodTypes.includes('paynow') ? { paynow: {} } : {}),
     },
     review: null,
     statement_descriptor: null,
@@ -68,13 +69,27 @@ export function presentIntent(lookup: Lookup, intent: IntentRecord, options: Pre
   };
 }
 
-function presentNextAction(lookup: Lookup, challengeId: string) {
+function presentNextAction(lookup: Lookup, intent: IntentRecord) {
+  if (intent.challengeId !== null) {
+    return {
+      type: 'use_stripe_sdk',
+      use_stripe_sdk: {
+        type: 'three_d_secure_redirect',
+        stripe_js: lookup.challengeUrl(intent.challengeId),
+        source: 'src_sandbox',
+      },
+    };
+  }
+  if (intent.paynow == null) return null;
+  const url = lookup.paynowUrl(intent.paynow.id, intent.paynow.shopUrl);
   return {
-    type: 'use_stripe_sdk',
-    use_stripe_sdk: {
-      type: 'three_d_secure_redirect',
-      stripe_js: lookup.challengeUrl(challengeId),
-      source: 'src_sandbox',
+    type: 'paynow_display_qr_code',
+    // As in Stripe's test mode, the code leads to a page that pays it.
+    paynow_display_qr_code: {
+      data: url,
+      hosted_instructions_url: url,
+      image_url_png: `${url}.png`,
+      image_url_svg: `${url}.svg`,
     },
   };
 }

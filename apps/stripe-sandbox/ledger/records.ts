@@ -1,5 +1,5 @@
 import type { AccountLinkRecord, AccountRecord } from '../accounts/account-records.ts';
-import type { BalanceTransactionRecord } from '../balance/balance-transactions.ts';
+import type { BalanceTransactionRecord } from '../balance/balance-records.ts';
 import type { CardBrand, CardFunding } from '../cards/cards.ts';
 import type { PayoutRecord } from '../payouts/payout-records.ts';
 import type { StripeErrorBody } from '../stripe-error.ts';
@@ -36,12 +36,28 @@ export type IntentRecord = {
   lastPaymentError: StripeErrorBody | null;
   /** The id of the open 3-D Secure challenge. The id is the secret part of the URL of the challenge page. */
   challengeId: string | null;
+  /** The open QR code of PayNow. The id is the secret part of the URL of its page. Absent or null when there is none. */
+  paynow?: { id: string; expiresAt: number; shopUrl: string | null } | null;
   canceledAt: number | null;
   cancellationReason: string | null;
 };
 
-export type PaymentMethodRecord = {
+/** A card, or PayNow. A record without a type is a card. */
+export type PaymentMethodRecord = CardMethodRecord | PaynowMethodRecord;
+
+export type PaynowMethodRecord = {
   id: string;
+  type: 'paynow';
+  created: number;
+  name: string | null;
+  email: string | null;
+  /** Whether a test wants refunds to fail. */
+  doRefundsFail?: boolean;
+};
+
+export type CardMethodRecord = {
+  id: string;
+  type?: 'card';
   created: number;
   /**
    * The published number of the test card, which identifies its row in cards.ts. Null for any other number, because

@@ -3,6 +3,8 @@ import { expandTransaction, type PresentOptions, secretView, type TransactionLoo
 
 /** A refund in the format of the API. */
 export function presentRefund(lookup: TransactionLookup, refund: RefundRecord, options: PresentOptions = secretView) {
+  const methodId = lookup.get('charges', refund.chargeId)?.paymentMethodId;
+  const method = methodId === undefined ? undefined : lookup.get('paymentMethods', methodId);
   return {
     id: refund.id,
     object: 'refund',
@@ -13,10 +15,13 @@ export function presentRefund(lookup: TransactionLookup, refund: RefundRecord, o
     currency: refund.currency,
     customer: null,
     customer_account: null,
-    destination_details: {
-      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-      type: 'card',
-    },
+    destination_details:
+      method?.type === 'paynow'
+        ? { paynow: {}, type: 'paynow' }
+        : {
+            card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+            type: 'card',
+          },
     ...(refund.failureReason === null
       ? {}
       : {
@@ -30,7 +35,7 @@ export function presentRefund(lookup: TransactionLookup, refund: RefundRecord, o
         }),
     metadata: refund.metadata,
     payment_intent: refund.intentId,
-    payment_method: lookup.get('charges', refund.chargeId)?.paymentMethodId ?? null,
+    payment_method: methodId ?? null,
     reason: refund.reason,
     receipt_number: null,
     source_transfer_reversal: null,

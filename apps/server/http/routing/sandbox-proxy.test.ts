@@ -105,6 +105,29 @@ describe('the sandbox provider on the origin of the server', () => {
     expect(server.sandbox.account.accounts().find((account) => account.id === id)?.payouts_enabled).toBe(true);
   });
 
+  it('gives the buyer the page and the picture of a PayNow code', async () => {
+    const opened = await fetch(`${server.sandbox.url}/v1/payment_intents`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.secretKey}` },
+      body: new URLSearchParams({
+        amount: '5000',
+        currency: 'sgd',
+        confirm: 'true',
+        'allowed_payment_method_types[0]': 'paynow',
+        'payment_method_data[type]': 'paynow',
+        return_url: `${server.url}/pay`,
+      }),
+    });
+    type Opened = { id: string; next_action: { paynow_display_qr_code: Record<string, string> } };
+    const { id, next_action } = (await opened.json()) as Opened;
+    const { hosted_instructions_url: page = '', image_url_png: picture = '' } = next_action.paynow_display_qr_code;
+    expect(page.startsWith(`${server.url}${prefix}/paynow/`)).toBe(true);
+    expect((await fetch(page)).status).toBe(200);
+    expect((await fetch(picture)).headers.get('content-type')).toBe('image/png');
+    await fetch(page, { method: 'POST', body: new URLSearchParams({ result: 'approve' }) });
+    expect(server.sandbox.account.intents().find((intent) => intent.id === id)?.status).toBe('succeeded');
+  });
+
   it('shows an intent to nobody without its client secret', async () => {
     const answer = await fetch(`${server.url}${prefix}/v1/payment_intents/${intentId}`, {
       headers: { authorization: `Bearer ${server.context.cardForm.publishableKey}` },

@@ -15,6 +15,8 @@ const open: readonly { readonly method: string; readonly path: RegExp }[] = [
   { method: 'GET', path: /^\/connect\/setup\/link_\w+$/ },
   { method: 'GET', path: /^\/connect\/session\/session_\w+$/ },
   { method: 'POST', path: /^\/connect\/session\/session_\w+$/ },
+  { method: 'GET', path: /^\/paynow\/paynow_\w+(\.svg|\.png)?$/ },
+  { method: 'POST', path: /^\/paynow\/paynow_\w+$/ },
   { method: 'POST', path: /^\/v1\/payment_methods$/ },
   { method: 'GET', path: /^\/v1\/payment_intents\/pi_\w+$/ },
   { method: 'POST', path: /^\/v1\/payment_intents\/pi_\w+\/confirm$/ },
