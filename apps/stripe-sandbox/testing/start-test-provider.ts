@@ -30,14 +30,21 @@ export function startTestProvider(options: Partial<SandboxOptions> = {}): Promis
   });
 }
 
-/** Creates a client of the official SDK for this provider. The client does not retry. */
-export function sdk(provider: SandboxCardProvider, key = SECRET_KEY): Stripe {
+/**
+ * Creates a client of the official SDK for this provider. The client does not retry. `timeout` is in milliseconds.
+ */
+export function sdk(
+  provider: Pick<SandboxCardProvider, 'port'>,
+  key = SECRET_KEY,
+  options: { timeout?: number } = {},
+): Stripe {
   return new Stripe(key, {
     host: '127.0.0.1',
     port: provider.port,
     protocol: 'http',
     maxNetworkRetries: 0,
     telemetry: false,
+    ...options,
   });
 }
 
