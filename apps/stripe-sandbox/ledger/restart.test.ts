@@ -169,7 +169,7 @@ describe('a restart', () => {
       createInterface(child.stdout).once('line', (first) => done([first]));
     });
     const port = Number(/:(\d+)$/.exec(line)?.[1]);
-    const stripe = sdk({ port } as Parameters<typeof sdk>[0]);
+    const stripe = sdk({ port });
     const acknowledged: string[] = [];
     const buyers = Array.from({ length: 8 }, async () => {
       for (;;) {
