@@ -1,14 +1,26 @@
 import type { AddressInfo } from 'node:net';
+import { presentAccount } from './accounts/present-account.ts';
+import { type AccountControl, defaultRestriction, restrictAccount } from './accounts/restrict-account.ts';
+import { presentBalanceTransaction } from './balance/present-balance.ts';
+import { type Pricing, singaporePricing } from './balance/pricing.ts';
+import { recordMissingMovements } from './balance/record-missing.ts';
 import { makeUnusedMethods } from './cards/unused-methods.ts';
+import { presentCharge } from './charges/present-charge.ts';
+import { presentDispute } from './disputes/present-dispute.ts';
 import { type Faults, makeFaults } from './faults.ts';
 import { IDEMPOTENCY_SECONDS } from './http/api-call.ts';
 import { buildApp } from './http/app.ts';
+import { presentIntent } from './intents/present-intent.ts';
+import { findLaterChanges, makeLaterChange } from './later/later-changes.ts';
+import { type LaterControl, type LaterDelays, startLaterQueue } from './later/later-queue.ts';
 import { openLedger } from './ledger/ledger.ts';
-import type { RefundRecord } from './ledger/records.ts';
-import { presentCharge, presentDispute, presentEvent, presentIntent, presentRefund } from './present.ts';
-import { settleRefund } from './refunds/create-refund.ts';
+import { presentPayout } from './payouts/present-payout.ts';
+import { presentRefund } from './refunds/present-refund.ts';
 import { beginStep, commitStep, type SandboxContext } from './sandbox-context.ts';
+import type { Step } from './step.ts';
+import { presentTransfer } from './transfers/present-transfer.ts';
 import { type RetryPlan, startWebhookDelivery } from './webhooks/deliver-webhooks.ts';
+import { presentEvent } from './webhooks/present-event.ts';
 
 export type SandboxOptions = {
   host: string;
@@ -34,8 +46,10 @@ export type SandboxOptions = {
   randomId(): string;
   log(message: string): void;
   webhookRetry?: RetryPlan;
-  /** Milliseconds after which a refund whose state changes later reaches its final state. */
-  slowRefundMs?: number;
+  /** Milliseconds after which records change that change later, such as a slow refund. Each one has a default. */
+  laterMs?: Partial<LaterDelays>;
+  /** Replaces some of the prices in Singapore. */
+  pricing?: Partial<Pricing>;
 };
 
 export type SandboxCardProvider = {
@@ -49,12 +63,22 @@ export type SandboxCardProvider = {
     charges(): ReturnType<typeof presentCharge>[];
     refunds(): ReturnType<typeof presentRefund>[];
     disputes(): ReturnType<typeof presentDispute>[];
+    transfers(): ReturnType<typeof presentTransfer>[];
+    /** The payouts of all connected accounts. */
+    payouts(): ReturnType<typeof presentPayout>[];
+    /** The movements of the platform's balance, or of a connected account's. */
+    balanceTransactions(account?: string): ReturnType<typeof presentBalanceTransaction>[];
+    /** The connected accounts. */
+    accounts(): ReturnType<typeof presentAccount>[];
     events(): ReturnType<typeof presentEvent>[];
   };
+  connectedAccounts: AccountControl;
+  later: LaterControl;
   faults: Faults;
   close(): Promise<void>;
 };
 
+const DEFAULT_LATER_MS: LaterDelays = { accounts: 3_000, intents: 3_600_000, payouts: 5_000, refunds: 1_500 };
 const DEFAULT_RETRY: RetryPlan = { firstMs: 250, maxMs: 60_000, attempts: 60 };
 
 /** Starts the provider on its own port. Rejects when the address is in use or the journal is damaged. */
@@ -63,7 +87,6 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
   const nowSeconds = () => options.now().getTime() / 1000;
   const ledger = await openLedger(options.statePath, (answer) => answer.created + IDEMPOTENCY_SECONDS > nowSeconds());
   const basePath = (options.basePath ?? '').replace(/\/+$/, '');
-  const refundTimers = new Set<NodeJS.Timeout>();
   let webhookUrl = options.webhookUrl;
   let ownUrl = '';
 
@@ -76,6 +99,11 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     retryPlan: options.webhookRetry ?? DEFAULT_RETRY,
     log: options.log,
   });
+  /** Below the base path, a page is at the shop's own origin. Without a URL of the shop, the result is a path there. */
+  const pageUrl = (path: string, shopUrl: string | null): string => {
+    const origin = shopUrl === null ? '' : new URL(shopUrl).origin;
+    return basePath === '' ? `${ownUrl}/${path}` : `${origin}${basePath}/${path}`;
+  };
   const world: SandboxContext = {
     ledger,
     faults,
@@ -84,24 +112,35 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     now: options.now,
     randomId: options.randomId,
     drafts: makeUnusedMethods(),
-    challengeUrl: (id) => `${basePath === '' ? ownUrl : basePath}/3ds/${id}`,
+    connectUrl: (path, shopUrl) => pageUrl(`connect/${path}`, shopUrl),
+    paynowUrl: (id, shopUrl) => pageUrl(`paynow/${id}`, shopUrl),
+    pricing: { ...singaporePricing, ...options.pricing },
+    challengeUrl: (id) => pageUrl(`3ds/${id}`, null),
     webhooksOn: () => webhookUrl !== undefined,
     afterCommit(work) {
       delivery.enqueue(work.events.map((event) => event.id));
-      work.refunds.forEach(scheduleRefundSettlement);
+      later.add(work.later);
     },
     log: options.log,
   };
+  const later = startLaterQueue({
+    delays: { ...DEFAULT_LATER_MS, ...options.laterMs },
+    make: (change) => changeRecords((step) => makeLaterChange(step, change)),
+    log: options.log,
+  });
 
-  function scheduleRefundSettlement(refund: RefundRecord): void {
-    const timer = setTimeout(() => {
-      refundTimers.delete(timer);
-      const step = beginStep(world, { id: null, idempotency_key: null });
-      settleRefund(step, step.get('refunds', refund.id) ?? refund);
-      commitStep(world, step).catch((error: unknown) => options.log(`refund ${refund.id}: ${String(error)}`));
-    }, options.slowRefundMs ?? 1_500);
-    refundTimers.add(timer);
+  function changeRecords(change: (step: Step) => void): Promise<void> {
+    const step = beginStep(world, { id: null, idempotency_key: null });
+    change(step);
+    return commitStep(world, step);
   }
+
+  const lookup = () => ({
+    ...ledger,
+    challengeUrl: world.challengeUrl,
+    paynowUrl: world.paynowUrl,
+    now: Math.floor(nowSeconds()),
+  });
 
   const app = await buildApp(world, basePath);
   await app.listen({ host: options.host, port: options.port }).catch(async (error: unknown) => {
@@ -111,10 +150,17 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
   const { port } = app.server.address() as AddressInfo;
   ownUrl = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
 
+  await changeRecords(recordMissingMovements);
+
   // The unfinished work of an earlier process is continued.
   world.afterCommit({
     events: ledger.all('events').filter((event) => event.delivery === 'pending'),
-    refunds: ledger.all('refunds').filter((refund) => refund.becomes !== null),
+    later: findLaterChanges([
+      ...ledger.all('intents').map((intent) => ['intents', intent] as const),
+      ...ledger.all('refunds').map((refund) => ['refunds', refund] as const),
+      ...ledger.all('accounts').map((account) => ['accounts', account] as const),
+      ...ledger.all('payouts').map((payout) => ['payouts', payout] as const),
+    ]),
   });
 
   return {
@@ -124,20 +170,34 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
       webhookUrl = url;
     },
     account: {
-      intents: () => ledger.all('intents').map((intent) => presentIntent({ ...world, get: ledger.get }, intent)),
-      charges: () => ledger.all('charges').map((charge) => presentCharge(ledger, charge)),
-      refunds: () => ledger.all('refunds').map(presentRefund),
+      intents: () => ledger.all('intents').map((intent) => presentIntent(lookup(), intent)),
+      charges: () => ledger.all('charges').map((charge) => presentCharge(lookup(), charge)),
+      refunds: () => ledger.all('refunds').map((refund) => presentRefund(lookup(), refund)),
       disputes: () =>
         ledger
           .all('disputes')
           .filter((dispute) => dispute.kind === 'dispute')
-          .map(presentDispute),
+          .map((dispute) => presentDispute(lookup(), dispute)),
+      transfers: () => ledger.all('transfers').map((transfer) => presentTransfer(lookup(), transfer)),
+      payouts: () => ledger.all('payouts').map((payout) => presentPayout(lookup(), payout)),
+      balanceTransactions: (account) =>
+        ledger
+          .all('balanceTransactions')
+          .filter((transaction) => transaction.account === (account ?? null))
+          .map((transaction) => presentBalanceTransaction(transaction, lookup().now)),
+      accounts: () => ledger.all('accounts').map(presentAccount),
       events: () => ledger.all('events').map(presentEvent),
     },
+    connectedAccounts: {
+      restrict: (id, restriction = defaultRestriction) =>
+        changeRecords((step) => restrictAccount(step, id, restriction)),
+      lift: (id) => changeRecords((step) => restrictAccount(step, id, null)),
+    },
+    later,
     faults,
     async close() {
       await app.close();
-      for (const timer of refundTimers) clearTimeout(timer);
+      await later.close();
       await delivery.close();
       await ledger.close();
     },

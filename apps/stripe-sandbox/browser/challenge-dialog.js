@@ -1,14 +1,15 @@
 /**
- * Shows the 3-D Secure challenge over the shop's page. The promise resolves when the challenge has ended (here or in
- * another tab), or when the buyer closed the dialog. `ended` asks the provider whether the challenge of the intent has
- * ended.
- * @param {string} address @param {() => Promise<boolean>} ended @returns {Promise<'ended' | 'closed'>}
+ * Shows a page of the provider over the shop's page: the 3-D Secure challenge, or a PayNow code. The promise resolves when
+ * its action has ended (here or in another tab), or when the buyer closed the dialog. `ended` asks the provider whether
+ * the action of the intent has ended.
+ * @param {string} address @param {() => Promise<boolean>} ended @param {{ title: string, close: string, height: string }} view
+ * @returns {Promise<'ended' | 'closed'>}
  */
-export function showChallenge(address, ended) {
+export function showChallenge(address, ended, view) {
   return new Promise((resolve) => {
     const before = document.activeElement;
     const dialog = document.createElement('dialog');
-    dialog.setAttribute('aria-label', '3-D Secure authentication');
+    dialog.setAttribute('aria-label', view.title);
     Object.assign(dialog.style, {
       padding: '0',
       border: '0',
@@ -21,12 +22,18 @@ export function showChallenge(address, ended) {
       margin: 'auto',
     });
     const frame = document.createElement('iframe');
-    frame.title = '3-D Secure authentication';
+    frame.title = view.title;
     frame.src = address;
-    Object.assign(frame.style, { display: 'block', border: '0', width: '100%', height: '320px', colorScheme: 'light' });
+    Object.assign(frame.style, {
+      display: 'block',
+      border: '0',
+      width: '100%',
+      height: `min(${view.height}, calc(100vh - 120px))`,
+      colorScheme: 'light',
+    });
     const close = document.createElement('button');
     close.type = 'button';
-    close.textContent = 'Close without authenticating';
+    close.textContent = view.close;
     Object.assign(close.style, {
       display: 'block',
       margin: '0 auto 16px',

@@ -1,4 +1,4 @@
-// When the challenge is shown in a frame, this script reports to the shop's page that the challenge has ended or that
+// When the page is shown in a frame, this script reports to the shop's page that its action has ended or that
 // the buyer pressed Escape.
 if (parent !== window) {
   if (document.querySelector('[data-ended]') !== null) {

@@ -26,7 +26,8 @@ async function answer(order) {
   if (order.action === 'confirm' && order.paymentMethod !== undefined) {
     return confirmIntent(key, order.clientSecret, { payment_method: order.paymentMethod });
   }
-  const collected = collect(order.fields, order.billingDetails ?? {});
+  const collected =
+    order.type === 'paynow' ? payNow(order.billingDetails ?? {}) : collect(order.fields, order.billingDetails ?? {});
   if ('error' in collected) return collected;
   if (order.action === 'createPaymentMethod') return createPaymentMethod(key, collected.method);
   return confirmIntent(key, order.clientSecret, nested('payment_method_data', collected.method));
@@ -50,7 +51,6 @@ function collect(fieldNames, billingDetails) {
   }
   const value = (/** @type {string} */ part) => readings.find((each) => each.part === part)?.reading.value ?? '';
   const [month = '', year = ''] = value('expiry').split('/');
-  /** @type {Record<string, string>} */
   const method = {
     type: 'card',
     'card[number]': value('number'),
@@ -58,11 +58,21 @@ function collect(fieldNames, billingDetails) {
     'card[exp_year]': year,
     'card[cvc]': value('cvc'),
   };
-  for (const name of ['name', 'email']) {
-    const given = billingDetails[name];
-    if (typeof given === 'string' && given !== '') method[`billing_details[${name}]`] = given;
-  }
-  return { method };
+  return { method: { ...method, ...billingForm(billingDetails) } };
+}
+
+/** A PayNow payment method as form parameters. @param {Record<string, unknown>} billingDetails */
+function payNow(billingDetails) {
+  return { method: { type: 'paynow', ...billingForm(billingDetails) } };
+}
+
+/** @param {Record<string, unknown>} billingDetails @returns {Record<string, string>} */
+function billingForm(billingDetails) {
+  const given = ['name', 'email'].flatMap((name) => {
+    const value = billingDetails[name];
+    return typeof value === 'string' && value !== '' ? [[`billing_details[${name}]`, value]] : [];
+  });
+  return Object.fromEntries(given);
 }
 
 /**

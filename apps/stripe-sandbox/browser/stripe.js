@@ -3,7 +3,7 @@ import { elementTypes, makeElement } from './element.js';
 import { makeController } from './frame-link.js';
 
 /**
- * `window.Stripe` for test mode: the part of Stripe.js that card forms use. Results have the same fields as those of
+ * `window.Stripe` for test mode: the part of Stripe.js that card forms and PayNow use. Results have the same fields as those of
  * Stripe.js: `{ paymentIntent }` or `{ error: { type, code, decline_code, message, payment_intent } }`.
  *
  * @typedef {ReturnType<typeof makeElement>} Element
@@ -41,6 +41,47 @@ function Stripe(publishableKey) {
     return authenticate(clientSecret, answer.object);
   }
 
+  /** @param {string} clientSecret @param {Record<string, any>} [data] @param {{ handleActions?: boolean }} [options] */
+  async function confirmPayNowPayment(clientSecret, data = {}, options = {}) {
+    const { payment_method: method } = data;
+    const order =
+      typeof method === 'string'
+        ? { paymentMethod: method }
+        : { type: 'paynow', billingDetails: plain(method?.billing_details) };
+    const answer = await ask({ action: 'confirm', clientSecret, ...order });
+    if (answer.error) return { error: answer.error };
+    if (options.handleActions === false) return { paymentIntent: answer.object };
+    return showPayNow(clientSecret, answer.object);
+  }
+
+  /** @param {string} clientSecret @param {any} intent */
+  async function showPayNow(clientSecret, intent) {
+    const code = intent.next_action?.paynow_display_qr_code;
+    if (intent.status !== 'requires_action' || code === undefined) return { paymentIntent: intent };
+    const view = { title: 'PayNow', close: 'Close without paying', height: '640px' };
+    await showChallenge(pageOf(code.hosted_instructions_url), () => isOver(clientSecret), view);
+    const answer = await retrievePaymentIntent(clientSecret);
+    if (answer.error) return answer;
+    const after = answer.paymentIntent;
+    // As with Stripe.js, a buyer who closes the code has an intent that still waits for the payment.
+    if (after.status !== 'requires_payment_method') return { paymentIntent: after };
+    return { error: { ...(after.last_payment_error ?? AUTHENTICATION_FAILED), payment_intent: after } };
+  }
+
+  /** @param {string} clientSecret */
+  async function isOver(clientSecret) {
+    const { paymentIntent } = await retrievePaymentIntent(clientSecret);
+    return paymentIntent !== undefined && paymentIntent.status !== 'requires_action';
+  }
+
+  /** @param {{ clientSecret: string }} data */
+  async function handleNextAction({ clientSecret }) {
+    const answer = await retrievePaymentIntent(clientSecret);
+    if (answer.error) return answer;
+    const isPayNow = answer.paymentIntent.next_action?.type === 'paynow_display_qr_code';
+    return isPayNow ? showPayNow(clientSecret, answer.paymentIntent) : authenticate(clientSecret, answer.paymentIntent);
+  }
+
   /** @param {string} clientSecret */
   async function handleCardAction(clientSecret) {
     const answer = await retrievePaymentIntent(clientSecret);
@@ -50,11 +91,8 @@ function Stripe(publishableKey) {
   /** @param {string} clientSecret @param {any} intent */
   async function authenticate(clientSecret, intent) {
     if (intent.status !== 'requires_action') return { paymentIntent: intent };
-    const address = new URL(intent.next_action.use_stripe_sdk.stripe_js, location.href).href;
-    await showChallenge(address, async () => {
-      const { paymentIntent } = await retrievePaymentIntent(clientSecret);
-      return paymentIntent !== undefined && paymentIntent.status !== 'requires_action';
-    });
+    const view = { title: '3-D Secure authentication', close: 'Close without authenticating', height: '320px' };
+    await showChallenge(pageOf(intent.next_action.use_stripe_sdk.stripe_js), () => isOver(clientSecret), view);
     const answer = await retrievePaymentIntent(clientSecret);
     if (answer.error) return answer;
     const after = answer.paymentIntent;
@@ -77,14 +115,20 @@ function Stripe(publishableKey) {
   return {
     elements: makeElements,
     confirmCardPayment,
+    confirmPayNowPayment,
     retrievePaymentIntent,
     handleCardAction,
-    handleNextAction: (/** @type {{ clientSecret: string }} */ { clientSecret }) => handleCardAction(clientSecret),
+    handleNextAction,
     createPaymentMethod,
     createToken: async () => ({ error: { type: 'invalid_request_error', message: 'Tokens are not emulated.' } }),
     registerAppInfo() {},
     _registerWrapper() {},
   };
+}
+
+/** The URL of a page that the provider has named, which may be a path on the shop's origin. @param {string} address */
+function pageOf(address) {
+  return new URL(address, location.href).href;
 }
 
 function makeElements() {

@@ -1,75 +1,34 @@
-import type { PaymentMethodRecord } from '../ledger/records.ts';
-import { type Params, readGroup, text } from '../params.ts';
-import type { Step } from '../step.ts';
-import { invalidCardError, invalidRequestError, resourceMissingError } from '../stripe-error.ts';
+import type { CardMethodRecord } from '../ledger/records.ts';
+import { type Params, text } from '../params.ts';
+import { invalidCardError } from '../stripe-error.ts';
 import { type CardBrand, type CardRow, cardByNumber, cardByPaymentMethod } from './cards.ts';
 
-/** Maximum length of a name or an e-mail address, in characters. Browsers send both without a secret key. */
-const maxTextLength = 254;
+/** What is stored of a card. The number itself is not. */
+export type CardDetails = Omit<CardMethodRecord, 'id' | 'created' | 'name' | 'email'>;
 
-/**
- * The payment method that a call names or describes: a ready-made `pm_card_…`, a payment method created before, or card
- * data. The function throws 402 for invalid card data and 404 for an unknown id. The card number is never stored.
- */
-export function paymentMethodOf(step: Step, params: Params): PaymentMethodRecord | null {
-  const id = text(params, 'payment_method');
-  if (id !== undefined) return knownPaymentMethod(step, id);
-  if (params.payment_method_data === undefined) return null;
-  return recordPaymentMethod(step, readGroup(params, 'payment_method_data'));
-}
-
-/**
- * Creates a payment method of `type=card`, `card[number|exp_month|exp_year|cvc]` and `billing_details[name|email]`, and
- * records it.
- */
-export function recordPaymentMethod(step: Step, data: Params): PaymentMethodRecord {
-  const method = readPaymentMethod(step, data);
-  step.put('paymentMethods', method);
-  return method;
-}
-
-/**
- * Does the same as `recordPaymentMethod` without recording the payment method. The function throws 402 for invalid card
- * data, and 400 for a name or an e-mail address that is too long.
- */
-export function readPaymentMethod(step: Step, data: Params): PaymentMethodRecord {
-  const type = text(data, 'type');
-  if (type !== 'card') {
-    throw invalidRequestError(
-      `The payment method type "${type ?? ''}" is not emulated; use card.`,
-      'parameter_unknown',
-      'type',
-    );
-  }
-  const card = readGroup(data, 'card');
-  const billingFields = readGroup(data, 'billing_details');
+/** Reads `number`, `exp_month`, `exp_year` and `cvc` of a card. Throws 402 for invalid card data. */
+export function readCard(card: Params, now: number): CardDetails {
   const number = readNumber(text(card, 'number') ?? '');
-  const { month, year } = readExpiry(text(card, 'exp_month') ?? '', text(card, 'exp_year') ?? '', step.now);
+  const { month, year } = readExpiry(text(card, 'exp_month') ?? '', text(card, 'exp_year') ?? '', now);
   const row = cardByNumber(number);
   const brand = row?.brand ?? brandOfNumber(number);
   const cvc = text(card, 'cvc');
   if (cvc !== undefined && !new RegExp(brand === 'amex' ? '^\\d{4}$' : '^\\d{3}$').test(cvc)) {
     throw invalidCardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   }
-  const method: PaymentMethodRecord = {
-    ...describeCard(row, brand, number),
-    id: step.newId('pm'),
-    created: step.now,
-    expMonth: month,
-    expYear: year,
-    cvcGiven: cvc !== undefined,
-    name: shortText(billingFields, 'name'),
-    email: shortText(billingFields, 'email'),
-  };
-  return method;
+  return { ...describeCard(row, brand, number), expMonth: month, expYear: year, cvcGiven: cvc !== undefined };
 }
 
-function shortText(billingFields: Params, name: string): string | null {
-  const value = text(billingFields, name) ?? null;
-  if (value !== null && value.length > maxTextLength) {
-    throw invalidRequestError(`Invalid string: at most ${maxTextLength} characters.`, 'parameter_invalid_string', name);
-  }
-  return value;
+/** The card of a ready-made payment method such as `pm_card_visa`. Undefined for any other id. */
+export function knownCard(id: string, now: number): CardDetails | undefined {
+  const row = cardByPaymentMethod(id);
+  if (row === undefined) return undefined;
+  return {
+    ...describeCard(row, row.brand, row.number),
+    expMonth: 12,
+    expYear: new Date(now * 1000).getUTCFullYear() + 1,
+    cvcGiven: true,
+  };
 }
 
 /**
@@ -83,30 +42,6 @@ export function passesLuhn(number: string): boolean {
     sum += doubledDigit > 9 ? doubledDigit - 9 : doubledDigit;
   }
   return sum % 10 === 0;
-}
-
-function knownPaymentMethod(step: Step, id: string): PaymentMethodRecord {
-  const paymentMethod = step.get('paymentMethods', id);
-  if (paymentMethod !== undefined) return paymentMethod;
-  const draft = step.draft(id);
-  if (draft !== undefined) {
-    step.put('paymentMethods', draft);
-    return draft;
-  }
-  const row = cardByPaymentMethod(id);
-  if (row === undefined) throw resourceMissingError('PaymentMethod', id, 'payment_method');
-  const method: PaymentMethodRecord = {
-    ...describeCard(row, row.brand, row.number),
-    id: step.newId('pm'),
-    created: step.now,
-    expMonth: 12,
-    expYear: new Date(step.now * 1000).getUTCFullYear() + 1,
-    cvcGiven: true,
-    name: null,
-    email: null,
-  };
-  step.put('paymentMethods', method);
-  return method;
 }
 
 function describeCard(row: CardRow | undefined, brand: CardBrand, number: string) {

@@ -3,10 +3,12 @@ import qs from 'qs';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { API_VERSION } from '../step.ts';
 import { StripeError, type StripeErrorBody } from '../stripe-error.ts';
+import { addAccountPages } from './account-pages.ts';
 import { apiRoutes } from './api-routes.ts';
 import { HtmlFailure } from './apply-faults.ts';
 import { listBrowserRoutes } from './browser-routes.ts';
 import { createChallengeRoutes } from './challenge-routes.ts';
+import { addPaynowPages } from './paynow-pages.ts';
 
 /**
  * Builds the HTTP app. Each route exists at the root. With a base path, each route also exists below that path, so a
@@ -53,6 +55,8 @@ export async function buildApp(world: SandboxContext, basePath: string): Promise
   const routes = async (scope: FastifyInstance) => {
     apiRoutes(scope, world);
     createChallengeRoutes(scope, world);
+    addAccountPages(scope, world);
+    addPaynowPages(scope, world);
     await listBrowserRoutes(scope);
   };
   await app.register(routes);

@@ -1,5 +1,5 @@
 import type { IntentRecord } from '../ledger/records.ts';
-import { presentPaymentMethod } from '../present.ts';
+import { presentPaymentMethod } from '../payment-methods/present-payment-method.ts';
 import type { Step } from '../step.ts';
 import { makeDocUrl } from '../stripe-error.ts';
 import { chargeIntent, failIntent } from './charge-intent.ts';

@@ -1,8 +1,8 @@
 import type { IntentRecord } from '../ledger/records.ts';
 import { assertAllowedNames, type Params, text } from '../params.ts';
-import { presentIntent } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError } from '../stripe-error.ts';
+import { presentIntent } from './present-intent.ts';
 import { unexpectedState } from './unexpected-state.ts';
 
 const CANCELABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
@@ -24,6 +24,7 @@ export function cancelIntent(step: Step, intent: IntentRecord, params: Params): 
     ...intent,
     status: 'canceled',
     challengeId: null,
+    paynow: null,
     canceledAt: step.now,
     cancellationReason: reason,
   };

@@ -1,42 +1,59 @@
-import { cardByNumber, type Decline, notATestCard } from '../cards/cards.ts';
+import type { BalanceTransactionRecord } from '../balance/balance-records.ts';
+import { moveBalance } from '../balance/balance-transactions.ts';
+import { computeFee } from '../balance/pricing.ts';
+import { cardOf } from '../cards/card-of-method.ts';
+import { type Decline, notATestCard } from '../cards/cards.ts';
+import { presentCharge } from '../charges/present-charge.ts';
 import { contestCharge } from '../disputes/contest-charge.ts';
 import type { ChargeRecord, IntentRecord, PaymentMethodRecord } from '../ledger/records.ts';
-import { presentCharge, presentIntent, presentPaymentMethod } from '../present.ts';
+import { presentPaymentMethod } from '../payment-methods/present-payment-method.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { makeDocUrl, type StripeErrorBody } from '../stripe-error.ts';
+import { presentIntent } from './present-intent.ts';
+
+/** Why a payment was refused: what the charge says, and what the intent says. */
+export type Refusal = { failure: NonNullable<ChargeRecord['failure']>; error: StripeErrorBody };
 
 /**
  * Charges the intent's card. The intent's status becomes `succeeded`, or `requires_payment_method` with the decline.
  */
 export function chargeIntent(step: Step, intent: IntentRecord, method: PaymentMethodRecord): IntentRecord {
   const decline = declineOfMethod(method);
+  if (decline === null) return settleCharge(step, intent, method, null);
+  const { code, declineCode, message, isBlockedByRisk: blocked = false } = decline;
+  const failure = { code, declineCode, message, blocked };
+  return settleCharge(step, intent, method, { failure, error: makeCardError(decline, method) });
+}
+
+/** Records the charge of an intent, and the status that the intent has because of it. */
+export function settleCharge(
+  step: Step,
+  intent: IntentRecord,
+  method: PaymentMethodRecord,
+  refusal: Refusal | null,
+): IntentRecord {
+  const id = step.newId(method.type === 'paynow' ? 'py' : 'ch');
   const charge: ChargeRecord = {
-    id: step.newId('ch'),
+    id,
     intentId: intent.id,
     paymentMethodId: method.id,
     amount: intent.amount,
     amountRefunded: 0,
     currency: intent.currency,
     created: step.now,
-    status: decline === null ? 'succeeded' : 'failed',
+    status: refusal === null ? 'succeeded' : 'failed',
     description: intent.description,
     metadata: intent.metadata,
-    failure:
-      decline === null
-        ? null
-        : {
-            code: decline.code,
-            declineCode: decline.declineCode,
-            message: decline.message,
-            blocked: decline.isBlockedByRisk ?? false,
-          },
+    transferGroup: intent.transferGroup ?? null,
+    ...(refusal === null ? { balanceTransactionId: receiveMoney(step, intent, id, method).id } : {}),
+    failure: refusal === null ? null : refusal.failure,
   };
   step.put('charges', charge);
-  recordEvent(step, decline === null ? 'charge.succeeded' : 'charge.failed', presentCharge(step, charge));
-  if (decline !== null)
-    return failIntent(step, { ...intent, latestChargeId: charge.id }, makeCardError(decline, charge, method));
-
-  const paid: IntentRecord = { ...intent, status: 'succeeded', latestChargeId: charge.id, challengeId: null };
+  recordEvent(step, refusal === null ? 'charge.succeeded' : 'charge.failed', presentCharge(step, charge));
+  if (refusal !== null) {
+    return failIntent(step, { ...intent, latestChargeId: id }, { ...refusal.error, charge: id });
+  }
+  const paid: IntentRecord = { ...intent, status: 'succeeded', latestChargeId: id, challengeId: null, paynow: null };
   step.put('intents', paid);
   recordEvent(step, 'payment_intent.succeeded', presentIntent(step, paid));
   contestCharge(step, charge, method);
@@ -50,6 +67,7 @@ export function failIntent(step: Step, intent: IntentRecord, error: StripeErrorB
     status: 'requires_payment_method',
     paymentMethodId: null,
     challengeId: null,
+    paynow: null,
     lastPaymentError: error,
   };
   step.put('intents', failed);
@@ -57,20 +75,40 @@ export function failIntent(step: Step, intent: IntentRecord, error: StripeErrorB
   return failed;
 }
 
+/** Moves the money of a charge into the platform's balance. The provider keeps its fee. */
+export function receiveMoney(
+  step: Step,
+  charged: Pick<ChargeRecord, 'amount' | 'currency' | 'description'>,
+  chargeId: string,
+  method: PaymentMethodRecord | undefined,
+): BalanceTransactionRecord {
+  const row = cardOf(method);
+  return moveBalance(step, {
+    account: null,
+    type: method?.type === 'paynow' ? 'payment' : 'charge',
+    reportingCategory: 'charge',
+    amount: charged.amount,
+    fee: computeFee(charged.amount, step.pricing[method?.type ?? 'card']),
+    currency: charged.currency,
+    availableOn: row?.bypassesPending ? step.now : step.now + step.pricing.settlementSeconds,
+    description: charged.description,
+    source: chargeId,
+  });
+}
+
 function declineOfMethod(method: PaymentMethodRecord): Decline | null {
-  const row = method.testCard === null ? undefined : cardByNumber(method.testCard);
-  if (row === undefined) return notATestCard;
+  const row = cardOf(method);
+  if (row === undefined || method.type === 'paynow') return notATestCard;
   return row.decline?.needsCvc && !method.cvcGiven ? null : row.decline;
 }
 
-function makeCardError(decline: Decline, charge: ChargeRecord, method: PaymentMethodRecord): StripeErrorBody {
+function makeCardError(decline: Decline, method: PaymentMethodRecord): StripeErrorBody {
   return {
     type: 'card_error',
     code: decline.code,
     ...(decline.declineCode === null ? {} : { decline_code: decline.declineCode }),
     message: decline.message,
     doc_url: makeDocUrl(decline.code),
-    charge: charge.id,
     payment_method: presentPaymentMethod(method),
   };
 }

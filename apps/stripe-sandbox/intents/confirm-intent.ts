@@ -1,11 +1,12 @@
-import { cardByNumber } from '../cards/cards.ts';
-import { paymentMethodOf } from '../cards/read-card.ts';
+import { cardOf } from '../cards/card-of-method.ts';
 import type { IntentRecord, PaymentMethodRecord } from '../ledger/records.ts';
-import { assertAllowedNames, type Params } from '../params.ts';
-import { presentIntent } from '../present.ts';
+import { assertAllowedNames, type Params, text } from '../params.ts';
+import { paymentMethodOf } from '../payment-methods/read-payment-method.ts';
+import { startPaynow } from '../paynow/finish-paynow.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError, StripeError } from '../stripe-error.ts';
 import { chargeIntent } from './charge-intent.ts';
+import { presentIntent } from './present-intent.ts';
 import { unexpectedState } from './unexpected-state.ts';
 
 const PARAMS = [
@@ -51,21 +52,38 @@ export function confirmWith(step: Step, intent: IntentRecord, params: Params): I
       'payment_intent_unexpected_state',
     );
   }
-  const row = method.testCard === null ? undefined : cardByNumber(method.testCard);
+  assertAllowedType(intent, method);
   // A new attempt ends an unfinished challenge, because only one of the attempts may lead to a charge.
   const attempt: IntentRecord = {
     ...intent,
     attempts,
     paymentMethodId: method.id,
     challengeId: null,
+    paynow: null,
     lastPaymentError: null,
   };
-  if (row?.authentication !== 'required') return chargeIntent(step, attempt, method);
+  if (method.type === 'paynow') return startPaynow(step, attempt, readReturnUrl(params));
+  if (cardOf(method)?.authentication !== 'required') return chargeIntent(step, attempt, method);
 
   const waitingIntent: IntentRecord = { ...attempt, status: 'requires_action', challengeId: step.newId('tds') };
   step.put('intents', waitingIntent);
   recordEvent(step, 'payment_intent.requires_action', presentIntent(step, waitingIntent));
   return waitingIntent;
+}
+
+function assertAllowedType(intent: IntentRecord, { type = 'card' }: PaymentMethodRecord): void {
+  if (intent.paymentMethodTypes.includes(type)) return;
+  throw invalidRequestError(
+    `The PaymentMethod provided (${type}) is not allowed for this PaymentIntent. Please attach a PaymentMethod of one of the following types: ${intent.paymentMethodTypes.join(', ')}.`,
+    undefined,
+    'payment_method',
+  );
+}
+
+function readReturnUrl(params: Params): string | null {
+  const url = text(params, 'return_url') ?? null;
+  if (url === null || URL.canParse(url)) return url;
+  throw invalidRequestError('Not a valid URL', 'url_invalid', 'return_url');
 }
 
 function attachedMethod(step: Step, intent: IntentRecord): PaymentMethodRecord | null {

@@ -10,9 +10,10 @@ import {
   text,
   texts,
 } from '../params.ts';
-import { presentIntent } from '../present.ts';
+import { METHOD_TYPES } from '../payment-methods/read-payment-method.ts';
 import { recordEvent, type Step } from '../step.ts';
-import { invalidRequestError } from '../stripe-error.ts';
+import { invalidRequestError, type StripeError } from '../stripe-error.ts';
+import { presentIntent } from './present-intent.ts';
 
 const PARAMS = [
   'allowed_payment_method_types',
@@ -24,11 +25,16 @@ const PARAMS = [
   'description',
   'metadata',
   'payment_method',
+  'payment_method_data',
   'payment_method_types',
   'receipt_email',
   'return_url',
+  'transfer_group',
   'use_stripe_sdk',
 ];
+
+/** In cents. Source: docs.stripe.com/payments/paynow. */
+const MAX_PAYNOW_AMOUNT = 20_000_000;
 
 /**
  * Creates an intent. Throws 400 for an amount outside 50 … 99,999,999 minor units or a parameter that is not emulated.
@@ -44,13 +50,7 @@ export function createIntent(step: Step, params: Params): IntentRecord {
   if ((text(params, 'capture_method') ?? 'automatic') === 'manual') {
     throw invalidRequestError('Manual capture is not emulated.', 'parameter_unknown', 'capture_method');
   }
-  // The current API version has `allowed_payment_method_types`; callers of older versions send `payment_method_types`.
-  for (const param of ['allowed_payment_method_types', 'payment_method_types']) {
-    const other = texts(params, param).find((type) => type !== 'card');
-    if (other !== undefined) {
-      throw invalidRequestError(`The payment method type "${other}" is not emulated; use card.`, undefined, param);
-    }
-  }
+  const types = readMethodTypes(params, amount, currency);
 
   const id = step.newId('pi');
   const intent: IntentRecord = {
@@ -63,9 +63,11 @@ export function createIntent(step: Step, params: Params): IntentRecord {
     description: text(params, 'description') ?? null,
     receiptEmail: text(params, 'receipt_email') ?? null,
     metadata: metadata(params),
-    paymentMethodTypes: ['card'],
+    paymentMethodTypes: types,
     automaticPaymentMethods: flag(readGroup(params, 'automatic_payment_methods'), 'enabled'),
-    allowedPaymentMethodTypes: params.allowed_payment_method_types === undefined ? null : ['card'],
+    allowedPaymentMethodTypes:
+      params.allowed_payment_method_types === undefined ? null : texts(params, 'allowed_payment_method_types'),
+    transferGroup: text(params, 'transfer_group') ?? null,
     paymentMethodId: null,
     latestChargeId: null,
     lastPaymentError: null,
@@ -76,6 +78,47 @@ export function createIntent(step: Step, params: Params): IntentRecord {
   step.put('intents', intent);
   recordEvent(step, 'payment_intent.created', presentIntent(step, intent));
   return intent;
+}
+
+/**
+ * The types of payment methods with which an intent can be paid, cards by default. The current API version has
+ * `allowed_payment_method_types`, of which the types count that fit the intent; callers of older versions send
+ * `payment_method_types`, which must all fit.
+ */
+function readMethodTypes(params: Params, amount: number, currency: string): string[] {
+  const given = texts(params, 'payment_method_types');
+  const allowed = texts(params, 'allowed_payment_method_types');
+  for (const type of [...given, ...allowed]) {
+    if (METHOD_TYPES.includes(type)) continue;
+    throw invalidRequestError(
+      `The payment method type "${type}" is not emulated; use ${METHOD_TYPES.join(' or ')}.`,
+      undefined,
+      given.includes(type) ? 'payment_method_types' : 'allowed_payment_method_types',
+    );
+  }
+  const fault = paynowFault(amount, currency);
+  if (given.includes('paynow') && fault !== null) throw fault;
+  if (given.length > 0) return given;
+  const fitting = allowed.filter((type) => type !== 'paynow' || fault === null);
+  if (allowed.length > 0 && fitting.length === 0 && fault !== null) throw fault;
+  return fitting.length === 0 ? ['card'] : fitting;
+}
+
+/** Why an intent cannot be paid with PayNow. Null when it can. */
+function paynowFault(amount: number, currency: string): StripeError | null {
+  if (currency !== 'sgd') {
+    return invalidRequestError(
+      `The currency provided (${currency}) is invalid. Payments with paynow support the following currencies: sgd.`,
+      undefined,
+      'currency',
+    );
+  }
+  if (amount <= MAX_PAYNOW_AMOUNT) return null;
+  return invalidRequestError(
+    `Amount must be no more than ${MAX_PAYNOW_AMOUNT.toLocaleString('en')} minor units for paynow.`,
+    'amount_too_large',
+    'amount',
+  );
 }
 
 function assertAmount(amount: number): void {

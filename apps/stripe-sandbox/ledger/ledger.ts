@@ -1,7 +1,7 @@
 import { readJournal, startCompacted } from './journal.ts';
 import { type TableName, type Tables, tableNames } from './records.ts';
 
-type TableWrite = { [T in TableName]: readonly [table: T, record: Tables[T]] }[TableName];
+export type TableWrite = { [T in TableName]: readonly [table: T, record: Tables[T]] }[TableName];
 type Rows = { [T in TableName]: Map<string, Tables[T]> };
 
 /**
@@ -10,6 +10,8 @@ type Rows = { [T in TableName]: Map<string, Tables[T]> };
 export type Change = {
   put<T extends TableName>(table: T, record: Tables[T]): void;
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
+  /** The records, the oldest first. */
+  all<T extends TableName>(table: T): Tables[T][];
   readonly writes: readonly TableWrite[];
 };
 
@@ -45,6 +47,12 @@ export async function openLedger(
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    accounts: new Map(),
+    accountLinks: new Map(),
+    transfers: new Map(),
+    transferReversals: new Map(),
+    payouts: new Map(),
+    balanceTransactions: new Map(),
     events: new Map(),
     answers: new Map(),
   };
@@ -85,6 +93,11 @@ function beginChange(rows: Rows): Change {
     get(table, id) {
       const ownWrite = writes.findLast(([name, record]) => name === table && record.id === id);
       return ownWrite === undefined ? rows[table].get(id) : (ownWrite[1] as Tables[typeof table]);
+    },
+    all(table) {
+      const records = new Map<string, Tables[typeof table]>(rows[table]);
+      for (const [name, record] of writes) if (name === table) records.set(record.id, record as Tables[typeof table]);
+      return [...records.values()];
     },
   };
 }

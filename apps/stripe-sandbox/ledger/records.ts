@@ -1,5 +1,9 @@
+import type { AccountLinkRecord, AccountRecord } from '../accounts/account-records.ts';
+import type { BalanceTransactionRecord } from '../balance/balance-records.ts';
 import type { CardBrand, CardFunding } from '../cards/cards.ts';
+import type { PayoutRecord } from '../payouts/payout-records.ts';
 import type { StripeErrorBody } from '../stripe-error.ts';
+import type { TransferRecord, TransferReversalRecord } from '../transfers/transfer-records.ts';
 
 /** The records of the provider. Times are seconds since 1970, amounts are minor units (cents). */
 
@@ -23,6 +27,8 @@ export type IntentRecord = {
   paymentMethodTypes: string[];
   automaticPaymentMethods: boolean;
   allowedPaymentMethodTypes: string[] | null;
+  /** Joins the charge with the transfers of its money. Absent or null when there is none. */
+  transferGroup?: string | null;
   /** Number of payment attempts. Absent when there were none. */
   attempts?: number;
   paymentMethodId: string | null;
@@ -30,12 +36,28 @@ export type IntentRecord = {
   lastPaymentError: StripeErrorBody | null;
   /** The id of the open 3-D Secure challenge. The id is the secret part of the URL of the challenge page. */
   challengeId: string | null;
+  /** The open QR code of PayNow. The id is the secret part of the URL of its page. Absent or null when there is none. */
+  paynow?: { id: string; expiresAt: number; shopUrl: string | null } | null;
   canceledAt: number | null;
   cancellationReason: string | null;
 };
 
-export type PaymentMethodRecord = {
+/** A card, or PayNow. A record without a type is a card. */
+export type PaymentMethodRecord = CardMethodRecord | PaynowMethodRecord;
+
+export type PaynowMethodRecord = {
   id: string;
+  type: 'paynow';
+  created: number;
+  name: string | null;
+  email: string | null;
+  /** Whether a test wants refunds to fail. */
+  doRefundsFail?: boolean;
+};
+
+export type CardMethodRecord = {
+  id: string;
+  type?: 'card';
   created: number;
   /**
    * The published number of the test card, which identifies its row in cards.ts. Null for any other number, because
@@ -65,6 +87,11 @@ export type ChargeRecord = {
   description: string | null;
   metadata: Record<string, string>;
   failure: { code: string; declineCode: string | null; message: string; blocked: boolean } | null;
+  /** The movement of the balance. Absent when the charge failed. */
+  balanceTransactionId?: string;
+  transferGroup?: string | null;
+  /** The ids of the refunds, the oldest first. Absent when there are none. */
+  refundIds?: readonly string[];
   /** The ids of the disputes of the charge. Absent when there are none. */
   disputeIds?: readonly string[];
 };
@@ -80,6 +107,9 @@ export type RefundRecord = {
   reason: string | null;
   failureReason: string | null;
   metadata: Record<string, string>;
+  /** The movements of the balance: of the refund, and of its failure when it has failed. */
+  balanceTransactionId?: string;
+  failureTransactionId?: string;
   /** The final state of a refund whose state changes later. */
   becomes: 'succeeded' | 'failed' | null;
 };
@@ -94,11 +124,18 @@ export type DisputeRecord = {
   currency: string;
   created: number;
   reason: string;
+  /** The movements of the balance: the money that the bank took, and that it gave back. */
+  balanceTransactionIds?: readonly string[];
+  /** The texts that the shop has given, and how often it has submitted them. Absent when it has not. */
+  evidence?: Record<string, string>;
+  submissions?: number;
   status: 'needs_response' | 'warning_needs_response' | 'won' | 'lost' | 'warning_closed';
 };
 
 export type EventRecord = {
   id: string;
+  /** The connected account in which it happened. Absent for the platform's own account. */
+  account?: string;
   type: string;
   created: number;
   apiVersion: string;
@@ -108,7 +145,7 @@ export type EventRecord = {
   delivery: 'none' | 'pending' | 'delivered' | 'abandoned';
 };
 
-/** The stored response to an idempotent call. `id` is the kind of API key and the caller's idempotency key. */
+/** The stored response to an idempotent call. `id` is the kind of API key, the connected account if any, and the caller's idempotency key. */
 export type AnswerRecord = {
   id: string;
   fingerprint: string;
@@ -123,6 +160,12 @@ export type Tables = {
   charges: ChargeRecord;
   refunds: RefundRecord;
   disputes: DisputeRecord;
+  accounts: AccountRecord;
+  accountLinks: AccountLinkRecord;
+  transfers: TransferRecord;
+  transferReversals: TransferReversalRecord;
+  payouts: PayoutRecord;
+  balanceTransactions: BalanceTransactionRecord;
   events: EventRecord;
   answers: AnswerRecord;
 };
@@ -134,6 +177,12 @@ export const tableNames: readonly TableName[] = [
   'charges',
   'refunds',
   'disputes',
+  'accounts',
+  'accountLinks',
+  'transfers',
+  'transferReversals',
+  'payouts',
+  'balanceTransactions',
   'events',
   'answers',
 ];

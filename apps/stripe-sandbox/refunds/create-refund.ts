@@ -1,10 +1,13 @@
-import { cardByNumber } from '../cards/cards.ts';
+import { availableWith, moveBalance } from '../balance/balance-transactions.ts';
+import { cardOf } from '../cards/card-of-method.ts';
+import type { CardRow } from '../cards/cards.ts';
+import { presentCharge } from '../charges/present-charge.ts';
 import { isChargedBack } from '../disputes/contest-charge.ts';
-import type { ChargeRecord, RefundRecord } from '../ledger/records.ts';
+import type { ChargeRecord, PaymentMethodRecord, RefundRecord } from '../ledger/records.ts';
 import { assertAllowedNames, metadata, type Params, readInteger, text } from '../params.ts';
-import { presentCharge, presentRefund } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError, resourceMissingError } from '../stripe-error.ts';
+import { presentRefund } from './present-refund.ts';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
@@ -36,29 +39,36 @@ export function createRefund(step: Step, params: Params): RefundRecord {
     throw invalidRequestError(`Invalid reason: must be one of ${REASONS.join(', ')}`, undefined, 'reason');
   }
 
-  const cardRefundBehaviour = refundBehaviour(step, charge);
+  const method = step.get('paymentMethods', charge.paymentMethodId);
+  const behaviour = refundBehaviour(method);
+  const isPaynow = method?.type === 'paynow';
+  const id = step.newId(isPaynow ? 'pyr' : 're');
   const refund: RefundRecord = {
-    id: step.newId('re'),
+    id,
     intentId: charge.intentId,
     chargeId: charge.id,
     amount,
     currency: charge.currency,
     created: step.now,
-    status: cardRefundBehaviour === 'pending_then_succeeds' ? 'pending' : 'succeeded',
+    status: behaviour.startsWith('pending') ? 'pending' : 'succeeded',
     reason,
     failureReason: null,
     metadata: metadata(params),
-    becomes:
-      cardRefundBehaviour === 'succeeds'
-        ? null
-        : cardRefundBehaviour === 'pending_then_succeeds'
-          ? 'succeeded'
-          : 'failed',
+    balanceTransactionId: moveRefund(step, charge, {
+      id,
+      amount: -amount,
+      type: isPaynow ? 'payment_refund' : 'refund',
+    }),
+    becomes: behaviour === 'succeeds' ? null : behaviour.endsWith('fails') ? 'failed' : 'succeeded',
   };
-  const refunded: ChargeRecord = { ...charge, amountRefunded: charge.amountRefunded + amount };
+  const refunded: ChargeRecord = {
+    ...charge,
+    amountRefunded: charge.amountRefunded + amount,
+    refundIds: [...(charge.refundIds ?? []), id],
+  };
   step.put('refunds', refund);
   step.put('charges', refunded);
-  recordEvent(step, 'refund.created', presentRefund(refund));
+  recordEvent(step, 'refund.created', presentRefund(step, refund));
   recordEvent(step, 'charge.refunded', presentCharge(step, refunded));
   return refund;
 }
@@ -67,18 +77,41 @@ export function createRefund(step: Step, params: Params): RefundRecord {
 export function settleRefund(step: Step, refund: RefundRecord): void {
   if (refund.becomes === null) return;
   const failed = refund.becomes === 'failed';
+  const charge = step.get('charges', refund.chargeId);
+  const methodId = charge?.paymentMethodId;
+  const isPaynow = methodId !== undefined && step.get('paymentMethods', methodId)?.type === 'paynow';
   const settledRefund: RefundRecord = {
     ...refund,
     status: refund.becomes,
-    failureReason: failed ? 'expired_or_canceled_card' : null,
+    failureReason: failed ? (isPaynow ? 'declined' : 'expired_or_canceled_card') : null,
+    ...(failed && charge !== undefined
+      ? { failureTransactionId: moveRefund(step, charge, { ...refund, type: 'refund_failure' }) }
+      : {}),
     becomes: null,
   };
   step.put('refunds', settledRefund);
-  const charge = step.get('charges', refund.chargeId);
   if (failed && charge !== undefined) {
     step.put('charges', { ...charge, amountRefunded: charge.amountRefunded - refund.amount });
   }
-  recordEvent(step, failed ? 'refund.failed' : 'refund.updated', presentRefund(settledRefund));
+  recordEvent(step, failed ? 'refund.failed' : 'refund.updated', presentRefund(step, settledRefund));
+}
+
+/** Moves money for a refund. It is available, or missing, when the money of the charge is. Returns the id. */
+export function moveRefund(
+  step: Step,
+  charge: ChargeRecord,
+  refund: { id: string; amount: number; type: 'payment_refund' | 'refund' | 'refund_failure' },
+): string {
+  return moveBalance(step, {
+    account: null,
+    type: refund.type,
+    reportingCategory: refund.type === 'refund_failure' ? 'refund_failure' : 'refund',
+    amount: refund.amount,
+    currency: charge.currency,
+    availableOn: availableWith(step, charge.balanceTransactionId),
+    description: refund.type === 'refund_failure' ? 'REFUND FAILURE' : 'REFUND FOR CHARGE',
+    source: refund.id,
+  }).id;
 }
 
 function findCharge(step: Step, params: Params): ChargeRecord {
@@ -106,8 +139,7 @@ function findCharge(step: Step, params: Params): ChargeRecord {
   return charge;
 }
 
-function refundBehaviour(step: Step, charge: ChargeRecord) {
-  const method = step.get('paymentMethods', charge.paymentMethodId);
-  const row = method?.testCard == null ? undefined : cardByNumber(method.testCard);
-  return row?.refund ?? 'succeeds';
+function refundBehaviour(method: PaymentMethodRecord | undefined): CardRow['refund'] | 'pending_then_fails' {
+  if (method?.type === 'paynow') return method.doRefundsFail ? 'pending_then_fails' : 'pending_then_succeeds';
+  return cardOf(method)?.refund ?? 'succeeds';
 }

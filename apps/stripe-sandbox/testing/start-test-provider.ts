@@ -25,19 +25,26 @@ export function startTestProvider(options: Partial<SandboxOptions> = {}): Promis
     randomId: () => randomBytes(12).toString('hex'),
     log: () => {},
     webhookRetry: { firstMs: 5, maxMs: 20, attempts: 5 },
-    slowRefundMs: 5,
+    laterMs: { accounts: 5, intents: 3_600_000, payouts: 5, refunds: 5 },
     ...options,
   });
 }
 
-/** Creates a client of the official SDK for this provider. The client does not retry. */
-export function sdk(provider: SandboxCardProvider, key = SECRET_KEY): Stripe {
+/**
+ * Creates a client of the official SDK for this provider. The client does not retry. `timeout` is in milliseconds.
+ */
+export function sdk(
+  provider: Pick<SandboxCardProvider, 'port'>,
+  key = SECRET_KEY,
+  options: { timeout?: number } = {},
+): Stripe {
   return new Stripe(key, {
     host: '127.0.0.1',
     port: provider.port,
     protocol: 'http',
     maxNetworkRetries: 0,
     telemetry: false,
+    ...options,
   });
 }
 

@@ -72,6 +72,62 @@ describe('the sandbox provider on the origin of the server', () => {
     ]);
   });
 
+  it('gives a seller the page that sets up their payouts, which posts its form and leads back to the shop', async () => {
+    const post = async (path: string, fields: Record<string, string>) => {
+      const headers = { authorization: `Bearer ${keys.secretKey}` };
+      const answer = await fetch(`${server.sandbox.url}${path}`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams(fields),
+      });
+      return (await answer.json()) as { id: string; url: string };
+    };
+    const { id } = await post('/v1/accounts', { type: 'express', email: 'ada@example.com' });
+    const [refreshUrl, returnUrl] = [`${server.url}/refresh`, `${server.url}/done`];
+    const link = await post('/v1/account_links', {
+      account: id,
+      type: 'account_onboarding',
+      refresh_url: refreshUrl,
+      return_url: returnUrl,
+    });
+    expect(link.url.startsWith(`${server.url}${prefix}/connect/setup/`)).toBe(true);
+    const setup = await fetch(link.url, { redirect: 'manual' });
+    const page = new URL(setup.headers.get('location') ?? '', link.url);
+    expect([page.origin, page.pathname.startsWith(`${prefix}/connect/session/`)]).toEqual([server.url, true]);
+    const form = await fetch(page);
+    expect([form.status, form.headers.get('content-security-policy')]).toEqual([
+      200,
+      expect.stringMatching(/form-action 'self' .*frame-ancestors 'none'/),
+    ]);
+    const body = new URLSearchParams({ action: 'fill' });
+    const done = await fetch(page, { method: 'POST', body, redirect: 'manual' });
+    expect([done.status, done.headers.get('location')]).toEqual([303, returnUrl]);
+    expect(server.sandbox.account.accounts().find((account) => account.id === id)?.payouts_enabled).toBe(true);
+  });
+
+  it('gives the buyer the page and the picture of a PayNow code', async () => {
+    const opened = await fetch(`${server.sandbox.url}/v1/payment_intents`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.secretKey}` },
+      body: new URLSearchParams({
+        amount: '5000',
+        currency: 'sgd',
+        confirm: 'true',
+        'allowed_payment_method_types[0]': 'paynow',
+        'payment_method_data[type]': 'paynow',
+        return_url: `${server.url}/pay`,
+      }),
+    });
+    type Opened = { id: string; next_action: { paynow_display_qr_code: Record<string, string> } };
+    const { id, next_action } = (await opened.json()) as Opened;
+    const { hosted_instructions_url: page = '', image_url_png: picture = '' } = next_action.paynow_display_qr_code;
+    expect(page.startsWith(`${server.url}${prefix}/paynow/`)).toBe(true);
+    expect((await fetch(page)).status).toBe(200);
+    expect((await fetch(picture)).headers.get('content-type')).toBe('image/png');
+    await fetch(page, { method: 'POST', body: new URLSearchParams({ result: 'approve' }) });
+    expect(server.sandbox.account.intents().find((intent) => intent.id === id)?.status).toBe('succeeded');
+  });
+
   it('shows an intent to nobody without its client secret', async () => {
     const answer = await fetch(`${server.url}${prefix}/v1/payment_intents/${intentId}`, {
       headers: { authorization: `Bearer ${server.context.cardForm.publishableKey}` },
@@ -90,6 +146,11 @@ describe('the sandbox provider on the origin of the server', () => {
     ['POST', '/v1/payment_intents/pi_1/cancel'],
     ['GET', '/v1/payment_intents/pi_1/confirm'],
     ['GET', '/v1/payment_methods/pm_1'],
+    ['POST', '/v1/accounts'],
+    ['GET', '/v1/accounts/acct_1'],
+    ['POST', '/v1/accounts/acct_1/login_links'],
+    ['POST', '/v1/account_links'],
+    ['GET', '/connect/session/..%2f..%2fv1%2faccounts'],
     ['GET', '/'],
     ['GET', ''],
     ['GET', '//v1/events'],

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { IntentRecord } from '../ledger/records.ts';
+import type { Params } from '../params.ts';
+import { finishPaynow, isPayable, type PaynowOutcome } from '../paynow/finish-paynow.ts';
+import { drawPng, drawSvg } from '../paynow/qr-image.ts';
+import { beginStep, commitStep, type SandboxContext } from '../sandbox-context.ts';
+import { formatAmount, sendPage } from './html-page.ts';
+import { pageHeaders } from './page-headers.ts';
+
+const outcomes: Record<PaynowOutcome, string> = {
+  approve: 'Payment complete',
+  approve_refund_fails: 'Payment complete',
+  decline: 'Payment failed',
+  expire: 'Code expired',
+};
+
+/**
+ * Adds the page of a PayNow code and its pictures. In reality the buyer scans the code with the app of their bank. The
+ * URL contains an unguessable text; the page requires no other proof. It works in a frame of the shop and in a tab.
+ */
+export function addPaynowPages(app: FastifyInstance, world: SandboxContext): void {
+  app.get<{ Params: { id: string } }>('/paynow/:id', async (request, reply) => {
+    const intent = findWaiting(world, request.params.id);
+    await world.ledger.settled();
+    return intent === undefined
+      ? page(reply, 410, 'Nothing to pay', ended())
+      : page(reply, 200, 'Pay with PayNow', question(intent, request.params.id));
+  });
+
+  app.post<{ Params: { id: string } }>('/paynow/:id', async (request, reply) => {
+    const intent = findWaiting(world, request.params.id);
+    const result = String(((request.body ?? {}) as Params).result);
+    if (intent === undefined) return page(reply, 410, 'Nothing to pay', ended());
+    if (!isOutcome(result)) return page(reply, 422, 'Pay with PayNow', question(intent, request.params.id));
+    const step = beginStep(world, { id: request.id, idempotency_key: null });
+    finishPaynow(step, intent, result);
+    await commitStep(world, step);
+    return page(reply, 200, outcomes[result], ended());
+  });
+
+  for (const [ending, type, draw] of [
+    ['svg', 'image/svg+xml', drawSvg],
+    ['png', 'image/png', drawPng],
+  ] as const) {
+    app.get<{ Params: { id: string } }>(`/paynow/:id.${ending}`, async (request, reply) => {
+      const intent = findWaiting(world, request.params.id);
+      if (intent?.paynow == null) return reply.code(404).send();
+      const data = world.paynowUrl(intent.paynow.id, intent.paynow.shopUrl);
+      return pageHeaders(reply).type(type).send(draw(data));
+    });
+  }
+}
+
+function isOutcome(result: string): result is PaynowOutcome {
+  return Object.hasOwn(outcomes, result);
+}
+
+function findWaiting(world: SandboxContext, paynowId: string): IntentRecord | undefined {
+  const now = world.now().getTime() / 1000;
+  return world.ledger.all('intents').findLast((intent) => intent.paynow?.id === paynowId && isPayable(intent, now));
+}
+
+function question(intent: IntentRecord, id: string): string {
+  return `<p>This is a test of PayNow. A real buyer would scan this code with the app of their bank and pay <strong>${formatAmount(intent)}</strong>.</p>
+<img src="${id}.svg" alt="The PayNow code" width="200" height="200">
+<form method="post">
+<button name="result" value="approve">Pay</button>
+<button name="result" value="approve_refund_fails" class="second">Pay, and let a refund fail later</button>
+<button name="result" value="decline" class="second">Refuse to pay</button>
+<button name="result" value="expire" class="second">Let the code expire</button>
+</form>`;
+}
+
+function ended(): string {
+  return '<p role="status" data-ended>You can close this page and go back to the shop.</p>';
+}
+
+function page(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
+  return sendPage(reply, { status, title, body, root: '../', script: 'challenge.js' });
+}
