@@ -49,7 +49,7 @@ export function mendWords(
     const colour = Object.hasOwn(shortMisspellings, low) ? shortMisspellings[low] : undefined;
     if (colour !== undefined && !vocabulary.hasPrefix(low) && !isInTexts(low)) {
       corrections.push({ typed: low, meant: colour });
-      return { ...token, low: colour, name: colour, mended: colour };
+      return { ...token, low: colour, name: colour, corrected: colour };
     }
     if (compared >= wordsMaximum || low.length < lettersMinimum || !/^[a-z]+$/.test(low)) return token;
     if (isTradeWord(low) || numberWords.has(low) || vocabulary.hasPrefix(low) || isInTexts(low)) return token;
