@@ -124,6 +124,7 @@ export const furtherQuestions: readonly Question[] = [
   },
   { asked: '9 seater', fits: seats(9), isNear: seats(7, 8) },
   { asked: 'suv with nine years of coe and 8 seats', fits: is(isSuv, seats(8), coeYears(9)), isNear: isSuv },
+  { asked: 'hyundai avante', fits: isModel('Hyundai', /avante/i), isNear: isSaloon },
   { asked: 'mini clubman', fits: isModel('MINI', /clubman/i), isNear: isHatchback },
   {
     asked: 'ferrari between 2.6m and 2.7m',
