@@ -215,16 +215,6 @@ test('the page of a car compares its price and computes its costs', { tag: '@jou
   await expectNoSidewaysScroll(page);
 });
 
-test('a search that finds nothing shows near cars and fits a window of 320 pixels', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto('/cars?q=9+seater');
-  const remove = page.getByRole('link', { name: /^Remove: 9 seats or more \(\d+ cars\)$/ });
-  await expect(remove).toBeVisible();
-  await expect(page.getByRole('heading', { name: searchMessages.empty.nearest })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-});
-
 test('a visitor who wants to book logs in and finds the dialog open', { tag: '@journey' }, async ({
   page,
   allowConsole,

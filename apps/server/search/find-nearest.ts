@@ -2,7 +2,13 @@ import { type SearchQuery, searchPage } from '@carhouse/contract/search';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { SearchCondition } from '@carhouse/search/query/nearest';
-import type { Bounds, CatalogueQuery, Order, RangeField } from '@carhouse/search/query/query';
+import {
+  type Bounds,
+  type CatalogueQuery,
+  type Order,
+  type RangeField,
+  rangeFields,
+} from '@carhouse/search/query/query';
 import type { Alike } from '@carhouse/search/query/understanding/alike';
 import type { Context } from '../context.ts';
 import { readQuery, withUnderstood } from './read-query.ts';
@@ -93,12 +99,11 @@ function narrowQueries(
   relaxed: CatalogueQuery,
   alike: CatalogueQuery,
 ): readonly CatalogueQuery[] {
-  const ranges = without.flatMap((condition) => {
-    const bounds = asked.rangeFilters[condition as RangeField];
-    const isSorted = relaxed.order.by === condition && (bounds?.min === undefined || bounds.max === undefined);
-    return bounds === undefined || isSorted || condition === 'postedAt'
-      ? []
-      : [[condition as RangeField, bounds] as const];
+  const ranges = rangeFields.flatMap((field) => {
+    const bounds = asked.rangeFilters[field];
+    if (bounds === undefined || field === 'postedAt' || !without.includes(field)) return [];
+    const isSorted = relaxed.order.by === field && (bounds.min === undefined || bounds.max === undefined);
+    return isSorted ? [] : [[field, bounds] as const];
   });
   const widenedQueries =
     ranges.length === 0
