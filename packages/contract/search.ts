@@ -92,10 +92,10 @@ export const searchQuery = z
       ),
     ),
     /**
-     * With `1`, words of `q` that name a filter become that filter: "white tesla under 150k in bedok". The response
-     * lists these filters (`understood`).
+     * Words of `q` that name a filter become that filter: "white tesla under 150k in bedok". The response lists these
+     * filters (`understood`). With `0`, all words are searched as text.
      */
-    understand: z.optional(z.literal('1')),
+    understand: z.optional(z.enum(['0', '1'])),
     /** The brand's name in the API, such as `Mercedes_Benz`. */
     brand: values(line(60, 1)),
     /** The brand's name in the API, and a title: `Tesla/Model 3`. */
@@ -201,8 +201,8 @@ export const foundListings = z.object({
    */
   partial: z.boolean(),
   /**
-   * The filters that were recognised in the search text; null when the request does not have `understand`. `q` is the
-   * rest of the text. A search for `q` with these filters as parameters finds the same cars.
+   * The filters that were recognised in the search text; null when the request has no text, or has `understand=0`. `q`
+   * is the rest of the text. A search for `q` with these filters as parameters finds the same cars.
    */
   understood: z.nullable(
     z.object({

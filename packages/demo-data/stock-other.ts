@@ -7,6 +7,7 @@ const bmwModels = {
   five: { title: '530e', variant: '2.0 plug-in', body: 'Saloon', shape: 'sedan', doors: 4, seats: 5, fuel: 'plug-in hybrid', cc: 1998, kw: 215, kg: 1910, omv: 58_000, margin: 0.3, hold: 1, wheels: 'ten' },
   m4: { title: 'M4 Competition', variant: '3.0 M xDrive', body: 'Coupé', shape: 'coupe', doors: 2, seats: 4, fuel: 'petrol', cc: 2993, kw: 375, kg: 1775, omv: 100_000, margin: 0.24, hold: 1.12, wheels: 'mesh' },
   x5: { title: 'X5 xDrive40i', variant: '3.0 M Sport', body: 'Sports utility', shape: 'suv', doors: 5, seats: 7, fuel: 'hybrid', cc: 2998, kw: 250, kg: 2105, omv: 82_000, margin: 0.3, hold: 1.1, wheels: 'five' },
+  gran: { title: '216i Gran Tourer', variant: '1.5 Luxury', body: 'MPV', shape: 'mpv', doors: 5, seats: 7, fuel: 'petrol', cc: 1499, kw: 80, kg: 1490, omv: 28_500, margin: 0.2, hold: 0.94, wheels: 'twin' },
   i4: { title: 'i4 eDrive40', variant: '81 kWh M Sport', body: 'Liftback', shape: 'fastback', doors: 5, seats: 5, fuel: 'electric', cc: null, kw: 250, kg: 2050, omv: 56_000, margin: 0.16, hold: 0.96, wheels: 'aero' },
 } satisfies Record<string, DemoModel>;
 
@@ -17,6 +18,9 @@ export const bmws = brandStock('BMW', bmwModels, [
   ['five', '2021-08-05', 59_100, 1, 'graphite', 'Serangoon', 5, 'Does the school run on the battery and the weekend on petrol. Cable for the three-pin socket included.'],
   ['m4', '2022-05-19', 27_700, 1, 'lime', 'Ubi', 1, 'São Paulo yellow, which is nearly green. Carbon seats: try them before you buy.', { darkRims: true }],
   ['x5', '2021-12-16', 62_400, 1, 'midnight', 'Bukit Timah', 4, 'Seven seats, split tailgate that makes a bench. Air springs checked in October.'],
+  ['gran', '2022-03-24', 61_200, 1, 'azure', 'Sengkang', 6, 'Seven seats, and the third row folds into the floor. Sliding bench, tables for the children, all services at the agent.'],
+  ['gran', '2022-01-13', 78_400, 1, 'white', 'Jurong West', 3, 'Took five of us and two grandparents to dim sum each Sunday. Tyres new in September.', { flip: true }],
+  ['gran', '2019-05-30', 96_300, 2, 'grey', 'Yishun', 7, 'Seven seats with two and a half years of COE. Boot floor worn, seats cleaned, brakes done in March.'],
   ['i4', '2023-03-30', 33_200, 1, 'silver', 'Woodlands', 6, 'A 4 Series that happens to be electric. 480 km in our traffic with the air on.', { flip: true }],
 ]);
 

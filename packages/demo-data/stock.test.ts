@@ -14,7 +14,7 @@ const listings = demoListings(today);
 const heightRatio = (shape: Body): number => bodies[shape].height / bodies[shape].length;
 
 describe('the demo stock', () => {
-  test('holds 185 cars over the seven brands', () => {
+  test('holds 188 cars over the seven brands', () => {
     const counts: Record<string, number> = {};
     for (const { brand } of listings) counts[brand] = (counts[brand] ?? 0) + 1;
     expect(counts).toEqual({
@@ -23,7 +23,7 @@ describe('the demo stock', () => {
       Tesla: 40,
       Ferrari: 23,
       Rolls_Royce: 15,
-      BMW: 6,
+      BMW: 9,
       Lamborghini: 4,
     });
   });
@@ -107,6 +107,7 @@ describe('the demo stock', () => {
       Estate: ['wagon'],
       Hatchback: ['hatch'],
       Liftback: ['bow', 'fastback'],
+      MPV: ['mpv'],
       Saloon: ['bow', 'fastback', 'limo', 'sedan'],
       'Sports utility': ['box', 'compact', 'coupe-suv', 'suv'],
     };
@@ -114,9 +115,17 @@ describe('the demo stock', () => {
     for (const { drawings, facts, model } of listings) {
       const shape = drawings[0]?.body ?? 'sedan';
       expect([model, shapes[facts.body]?.includes(shape)]).toEqual([model, true]);
-      const isTall = facts.body === 'Sports utility' || facts.body === 'Crossover';
+      const isTall = ['Sports utility', 'Crossover', 'MPV'].includes(facts.body);
       expect([model, heightRatio(shape) >= lowest]).toEqual([model, isTall]);
     }
+  });
+
+  test('has seven-seaters below $100,000 with five years of COE', () => {
+    const found = listings.filter(
+      ({ facts, resalePriceCents }) =>
+        facts.seats === 7 && resalePriceCents < 10_000_000n && facts.coeExpiresOn >= '2031-11-20',
+    );
+    expect(found.map(({ model }) => model)).toEqual(['216i Gran Tourer', '216i Gran Tourer']);
   });
 
   test('advertises a strip of cars', () => {

@@ -19,7 +19,7 @@ import { teslas } from './stock-tesla.ts';
 const stock: readonly BrandStock[] = [mercedes, audis, teslas, ferraris, rollsRoyces, bmws, lamborghinis];
 
 /**
- * The demo stock on the day `today`: about 185 invented cars with plausible Singapore facts. The cars are sorted by
+ * The demo stock on the day `today`: about 190 invented cars with plausible Singapore facts. The cars are sorted by
  * brand, and within a brand the newest posting comes first. The same day gives the same stock. Registrations and prices
  * are fixed. Years of use depend on `today`, and a car whose COE has expired is no longer on offer.
  */

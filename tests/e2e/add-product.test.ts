@@ -150,6 +150,7 @@ test('a refused file shows the reason, a failed upload is retried, and publishin
   ]);
   await expect(page.getByText('huge.png cannot be read as a picture')).toBeVisible();
   await expect(page.getByText('phone.heic is a HEIC photo, which this browser cannot read.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Try again to upload/ })).toHaveCount(0);
   for (let photosLeft = 2; photosLeft > 0; photosLeft -= 1)
     await page.getByRole('button', { name: 'Remove photo 1' }).click();
   await fillCar(page, 'Roma Again');

@@ -1,7 +1,7 @@
 import { homeMessages } from '@carhouse/web/messages/en/home';
 import { searchMessages } from '@carhouse/web/messages/en/search';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './page-test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
 
@@ -89,4 +89,14 @@ test('filters, order and search text work as a form without JavaScript', async (
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('link', { name: searchMessages.remove('Up to $150,000') })).toBeVisible();
   await context.close();
+});
+
+test('a search that finds nothing shows near cars and fits a window of 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/cars?q=9+seater');
+  const remove = page.getByRole('link', { name: /^Remove: 9 seats or more \(\d+ cars\)$/ });
+  await expect(remove).toBeVisible();
+  await expect(page.getByRole('heading', { name: searchMessages.empty.nearest })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 });

@@ -96,6 +96,12 @@ test('a comparison works with the keyboard', async ({ page }) => {
   await tabTo(page, page.getByRole('checkbox', { name: compareMessages.onlyDifferences }));
   await page.keyboard.press('Space');
   await expect(page.getByRole('checkbox', { name: compareMessages.onlyDifferences })).toBeChecked();
+  // The address without cars leads to the chosen cars.
+  await page.goto('/compare');
+  await expect(page.getByRole('heading', { name: compareMessages.empty.ready })).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: compareMessages.compareCars(2) }));
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText(compareMessages.heading(2));
 });
 
 test('the next cars are loaded by the keyboard, and the first of them gets the focus', async ({ page }) => {

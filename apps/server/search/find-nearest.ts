@@ -2,8 +2,16 @@ import { type SearchQuery, searchPage } from '@carhouse/contract/search';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { SearchCondition } from '@carhouse/search/query/nearest';
-import type { CatalogueQuery, Order, RangeField } from '@carhouse/search/query/query';
+import {
+  type Bounds,
+  type CatalogueQuery,
+  type Order,
+  type RangeField,
+  rangeFields,
+} from '@carhouse/search/query/query';
+import type { Alike } from '@carhouse/search/query/understanding/alike';
 import type { Context } from '../context.ts';
+import { readQuery, withUnderstood } from './read-query.ts';
 
 /** What a search without results would find if some of its filters were left out. */
 export type NearestListings = {
@@ -29,29 +37,124 @@ const rangeParameters: Readonly<Record<Exclude<RangeField, 'postedAt'>, string>>
 /**
  * Finds the listings nearest to a search that finds nothing: those that do not match as few filters as possible,
  * closest first. Returns null when no listing is on sale.
+ *
+ * @param alike what is like the makes and models of the text that are not on sale; null for a search without a text
  * @throws DomainError UNAVAILABLE while the catalogue is loading.
  */
 export async function findNearest(
-  { catalogue }: Pick<Context, 'catalogue'>,
+  { catalogue, now }: Pick<Context, 'catalogue' | 'now'>,
   query: SearchQuery,
-  asked: CatalogueQuery,
+  alike: Alike | null,
 ): Promise<NearestListings | null> {
+  const asked = readQuery(query, now());
   const { without, alone } = await catalogue.ask('relax', { query: asked });
   if (without.length === 0) return null;
   const relaxedQuery: CatalogueQuery = {
     ...withoutConditions(asked, without),
-    order: orderByCloseness(asked, without),
+    order: orderByCloseness(asked, without, alike),
     limit: Math.min(asked.limit, searchPage / 2),
     facets: [],
   };
   const { ids, counts } = await catalogue.ask('page', { query: relaxedQuery });
   const { total } = await counts;
   if (total === 0) return null;
+  const alikeRanges = alike === null ? {} : withUnderstood({}, { rest: '', filters: alike.filters });
+  const closerQueries = narrowQueries(asked, without, relaxedQuery, readQuery(alikeRanges, now()));
+  const closerIds = await findCloser(catalogue, closerQueries);
   return {
     without: without.flatMap((condition) => parametersOfCondition(condition, query)),
     total,
-    ids,
+    ids: [...new Set([...closerIds, ...ids])].slice(
+      0,
+      closerIds.length < closeMinimum ? relaxedQuery.limit : closerIds.length,
+    ),
     ways: alone.map((way) => ({ without: parametersOfCondition(way.condition, query), total: way.total })),
+  };
+}
+
+/** When at least this many listings are close, listings that are further away are not added. */
+const closeMinimum = 6;
+
+/** Asks the queries in turn until they have found enough listings. */
+async function findCloser(
+  catalogue: Context['catalogue'],
+  queries: readonly CatalogueQuery[],
+): Promise<readonly ListingId[]> {
+  const found = new Set<ListingId>();
+  for (const query of queries) {
+    const { ids } = await catalogue.ask('page', { query });
+    for (const id of ids) found.add(id);
+    if (found.size >= closeMinimum) break;
+  }
+  return [...found];
+}
+
+/**
+ * Returns queries that find some of the listings of the relaxed query, the closest first: with wider and wider bounds
+ * for the ranges that were left out, and with what is like the makes and models that were left out.
+ */
+function narrowQueries(
+  asked: CatalogueQuery,
+  without: readonly SearchCondition[],
+  relaxed: CatalogueQuery,
+  alike: CatalogueQuery,
+): readonly CatalogueQuery[] {
+  const ranges = rangeFields.flatMap((field) => {
+    const bounds = asked.rangeFilters[field];
+    if (bounds === undefined || field === 'postedAt' || !without.includes(field)) return [];
+    const isSorted = relaxed.order.by === field && (bounds.min === undefined || bounds.max === undefined);
+    return isSorted ? [] : [[field, bounds] as const];
+  });
+  const widenedQueries =
+    ranges.length === 0
+      ? []
+      : wideningFactors.flatMap((factor) => {
+          const widened = Object.fromEntries(ranges.map(([field, bounds]) => [field, widen(field, bounds, factor)]));
+          const query = { ...relaxed, rangeFilters: { ...relaxed.rangeFilters, ...widened } };
+          return splitByBounds(query, asked);
+        });
+  const { facetFilters, rangeFilters } = alike;
+  if (Object.keys({ ...facetFilters, ...rangeFilters }).length === 0) return widenedQueries;
+  return [...widenedQueries, relaxed].map((query) => ({
+    ...query,
+    facetFilters: { ...facetFilters, ...query.facetFilters },
+    rangeFilters: { ...rangeFilters, ...query.rangeFilters },
+  }));
+}
+
+/**
+ * Splits a query with wider bounds for the range of its order: the values above the asked bounds, the lowest first, and
+ * those below them, the highest first.
+ */
+function splitByBounds(query: CatalogueQuery, asked: CatalogueQuery): readonly CatalogueQuery[] {
+  const field = query.order.by as RangeField;
+  const [widened, bounds] = [query.rangeFilters[field], asked.rangeFilters[field]];
+  if (widened?.min === undefined || bounds?.min === undefined || bounds.max === undefined) return [query];
+  const part = (range: Bounds, descending: boolean): CatalogueQuery => ({
+    ...query,
+    rangeFilters: { ...query.rangeFilters, [field]: range },
+    order: { by: query.order.by, descending },
+  });
+  return [part({ ...widened, min: bounds.max + 1 }, false), part({ ...widened, max: bounds.min - 1 }, true)];
+}
+
+/** By how many steps the bounds of a range are moved, until listings are found. */
+const wideningFactors: readonly number[] = [1, 2, 4, 8];
+/** The step of a range whose bounds differ by a fixed amount: a seat, a year. */
+const fixedSteps: Readonly<Partial<Record<RangeField, number>>> = {
+  seats: 1,
+  year: 1,
+  yearsOfUse: 1,
+  coeExpiresOn: 365,
+};
+/** The step of all other ranges, as a part of each bound. */
+const relativeStep = 0.1;
+
+function widen(field: RangeField, { min, max }: Bounds, factor: number): Bounds {
+  const stepFrom = (bound: number) => Math.round((fixedSteps[field] ?? bound * relativeStep) * factor);
+  return {
+    ...(min === undefined ? {} : { min: Math.max(0, min - stepFrom(min)) }),
+    ...(max === undefined ? {} : { max: max + stepFrom(max) }),
   };
 }
 
@@ -71,13 +174,22 @@ function withoutConditions(query: CatalogueQuery, without: readonly SearchCondit
  * Returns the order of the nearest listings: by their distance to the bound that they do not match, if there is a sort
  * order for its field, and otherwise the order of the search.
  */
-function orderByCloseness({ rangeFilters, order, text }: CatalogueQuery, without: readonly SearchCondition[]): Order {
+function orderByCloseness(
+  { rangeFilters, order, text }: CatalogueQuery,
+  without: readonly SearchCondition[],
+  alike: Alike | null,
+): Order {
   for (const field of ['price', 'mileage', 'depreciation', 'year'] as const) {
     if (!without.includes(field)) continue;
     return { by: field, descending: rangeFilters[field]?.max === undefined };
   }
   if (without.includes('yearlyMileage')) return { by: 'mileage', descending: false };
+  // The later a car was bought, the longer its COE lasts, unless the COE was renewed.
+  if (without.includes('coeExpiresOn')) return { by: 'year', descending: rangeFilters.coeExpiresOn?.max === undefined };
+  if (without.includes('yearsOfUse')) return { by: 'year', descending: rangeFilters.yearsOfUse?.min === undefined };
   const isTextGone = text.trim() === '' || without.includes('text');
+  const isUnsorted = order.by === 'newest' || (order.by === 'relevance' && isTextGone);
+  if (isUnsorted && alike !== null && alike.sort !== null) return { by: 'price', descending: alike.sort === '-price' };
   return order.by === 'relevance' && isTextGone ? { by: 'newest', descending: true } : order;
 }
 

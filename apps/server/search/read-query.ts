@@ -5,7 +5,7 @@ import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { priceMaximum } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Bounds, CatalogueQuery, Cursor, Order, RangeField } from '@carhouse/search/query/query';
-import type { Understanding } from '@carhouse/search/query/understand';
+import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 
 const orders: Readonly<Record<SearchSort, Order>> = {
   newest: { by: 'newest', descending: true },
@@ -50,7 +50,10 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
  * Returns the search with the rest of its text, and with the filters that were recognised in the text. They replace
  * filters of the same name.
  */
-export function withUnderstood(query: SearchQuery, { rest, filters }: Understanding): SearchQuery {
+export function withUnderstood(
+  query: SearchQuery,
+  { rest, filters }: { readonly rest: string; readonly filters: readonly Filter[] },
+): SearchQuery {
   const understood: Record<string, unknown> = {};
   for (const { name, value } of filters) {
     if (/^m(?:in|ax)[A-Z]/.test(name)) understood[name] = Number(value);

@@ -191,7 +191,7 @@ it('says what it looked for instead of a word without a match', async () => {
 });
 
 describe('plain words', () => {
-  it('become filters where that is asked for, and the answer is that of the filters', async () => {
+  it('become filters unless they are asked for as words, and the answer is that of the filters', async () => {
     const { body } = await ask('q=white+tesla+under+110k&understand=1');
     expect(body).toMatchObject({
       total: 1,
@@ -205,7 +205,9 @@ describe('plain words', () => {
       },
     });
     expect(body.items).toEqual((await ask('colour=White&brand=Tesla&maxPrice=110000')).body.items);
-    expect((await ask('q=white+tesla+under+110k')).body).toMatchObject({ total: 0, understood: null });
+    expect((await ask('q=white+tesla+under+110k')).body).toEqual(body);
+    expect((await ask('q=white+tesla+under+110k&understand=0')).body).toMatchObject({ total: 0, understood: null });
+    expect((await ask('brand=Tesla')).body.understood).toBeNull();
   });
 
   it('lead on with the cursor of the search with these filters', async () => {

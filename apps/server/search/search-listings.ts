@@ -9,7 +9,7 @@ import { findNearest, type NearestListings } from './find-nearest.ts';
 import { formatCursor, readQuery, withUnderstood } from './read-query.ts';
 
 export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
-  /** The filters that were recognised in the search text; null when the search does not have `understand`. */
+  /** The filters that were recognised in the search text; null when the text is searched as words only. */
   readonly understood: Understanding | null;
   readonly next: string | null;
   /** The nearest listings to a search without results; null when the search finds a listing. */
@@ -28,7 +28,7 @@ const emptyCounts = { total: 0, facets: '{}' } as const;
  * @throws DomainError INVALID for a cursor of another sort order; UNAVAILABLE while the catalogue is loading.
  */
 export async function searchListings(context: SearchContext, given: SearchQuery): Promise<FoundListings> {
-  if (given.understand !== '1') return addNearest(context, await findPage(context, given, null));
+  if (!isReadAsQuestion(given)) return addNearest(context, await findPage(context, given, null));
   const today = singaporeDay(context.now());
   const read = await context.catalogue.ask('understand', { text: given.q ?? '', today });
   const resultPage = await findPage(context, given, read);
@@ -36,6 +36,10 @@ export async function searchListings(context: SearchContext, given: SearchQuery)
   // No matching car contains these words, so the search is repeated without them.
   const pageWithoutUnmatched = await findPage(context, given, withoutUnmatchedWords(read));
   return addNearest(context, pageWithoutUnmatched.ids.length > 0 ? pageWithoutUnmatched : resultPage);
+}
+
+function isReadAsQuestion({ q, understand }: SearchQuery): boolean {
+  return understand === '1' || (understand === undefined && q !== undefined);
 }
 
 type Page = FoundListings & { readonly query: SearchQuery };
@@ -56,7 +60,7 @@ async function findPage(context: SearchContext, given: SearchQuery, read: Unders
 
 async function addNearest(context: SearchContext, { query, ...found }: Page): Promise<FoundListings> {
   if (found.ids.length > 0 || query.before !== undefined) return found;
-  return { ...found, nearest: await findNearest(context, query, readQuery(query, context.now())) };
+  return { ...found, nearest: await findNearest(context, query, found.understood?.alike ?? null) };
 }
 
 /**

@@ -95,6 +95,16 @@ describe('a question in plain words', () => {
     expect(filters(await ask('cheap tesla', { maxPrice: '100000' }))).toEqual(['brand=Tesla']);
   });
 
+  it('reads years in words, and a text without `understand`', async () => {
+    expect(filters(await ask('7 seater below 100k with at least five years of coe'))).toEqual([
+      'minSeats=7',
+      'maxPrice=100000',
+      'minCoeMonths=60',
+    ]);
+    const answer = await server.app.inject({ method: 'GET', url: '/api/v1/listings?q=7+seater+under+130k' });
+    expect(titles(answer.json<FoundListings>())).toEqual(['Model Y']);
+  });
+
   it('is sorted as it says', async () => {
     const { items } = await ask('cheapest suv', { sort: 'relevance' });
     expect(items.map(({ title }) => title)).toEqual(['Q3', 'Model Y', 'X5']);
@@ -139,6 +149,17 @@ describe('a search that finds nothing', () => {
     expect(nearest?.items.map(({ title }) => title)).toEqual(['Q3', 'Model Y', 'X5']);
     const { nearest: dear } = await ask('suv above 500k');
     expect(dear?.items.map(({ title }) => title)).toEqual(['X5', 'Model Y', 'Q3']);
+    const { nearest: between } = await ask('suv between 100k and 110k');
+    expect(between?.items.map(({ title }) => title)).toEqual(['Model Y', 'X5', 'Q3']);
+    const { nearest: seats } = await ask('suv with 8 seats');
+    expect(seats?.items.map(({ title }) => title).sort()).toEqual(['Model Y', 'Q3', 'X5']);
+    expect(seats?.items.at(-1)?.title).toBe('Q3');
+  });
+
+  it('shows cars of the kind of a model that no car has', async () => {
+    const { nearest } = await ask('toyota rav4');
+    expect(nearest?.without).toEqual(['brand', 'model']);
+    expect(nearest?.items.map(({ title }) => title).slice(0, 3)).toEqual(['Q3', 'Model Y', 'X5']);
   });
 
   it('says which make no car has', async () => {

@@ -220,6 +220,7 @@ describe('reports the words that are searched, left out or corrected', () => {
     ['suv 12', { dropped: ['12'], rest: '' }],
     ['not spacious suv', { dropped: ['not spacious'] }],
     ['constructor seats', { rest: 'constructor seats', filters: [] }],
+    ['zzgrandma, easy suv', { dropped: ['zzgrandma', 'easy'], rest: '' }],
     ['constructor', { rest: 'constructor', filters: [] }],
     ['suv constructor', { rest: 'constructor' }],
   ])('%j', (text, said) => {

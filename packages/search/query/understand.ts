@@ -1,5 +1,6 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 import type { Vocabulary } from '../text/vocabulary.ts';
+import { type Alike, findAlike } from './understanding/alike.ts';
 import { coeYearAt } from './understanding/coe-year.ts';
 import { mergeFilters } from './understanding/merge-filters.ts';
 import { type Correction, mendWords } from './understanding/misspellings.ts';
@@ -32,6 +33,8 @@ export type Understanding = {
   readonly dropped: readonly string[];
   /** Mistyped words and the words that replace them. */
   readonly corrections: readonly Correction[];
+  /** What is like the makes and models of the text that no car on sale has. */
+  readonly alike: Alike;
 };
 
 /** The words that the index knows. */
@@ -79,10 +82,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     else if (match.words === 'dropped') {
       // A word such as `seats` alone is left out. In `electric seats` the word is searched, because it belongs to the
       // word before it, which is searched.
-      const isNoun =
-        searchedPieces.at(-1)?.to === tokens[at - 1]?.to &&
-        nextIndex === at + 1 &&
-        words.isInTexts(tokens[at]?.low ?? '');
+      const isNoun = nextIndex === at + 1 && continuesName(text, searchedPieces.at(-1), piece, words);
       if (isNoun) searchedPieces.push(piece);
       else droppedPieces.push(piece);
     } else if (match.words === 'ignored') ignoredCount += 1;
@@ -131,6 +131,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     quarters: quarters.filter(({ of }, index) => quarters.findIndex((other) => other.of === of) === index),
     dropped: removedPieces.map((piece) => piece.typed),
     corrections,
+    alike: findAlike(filters, vocabulary),
   };
 }
 
@@ -145,6 +146,15 @@ function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabular
   const absentModels = models.filter(({ value }) => !modelsOnSale.has(value));
   if (absentModels.length === models.length) return filters;
   return filters.filter(({ from }) => !absentModels.some((model) => model.from === from));
+}
+
+/**
+ * Whether a word belongs to the searched part of the text directly before it. Both occur in texts of cars on sale: in
+ * `grandma easy to get in` the word `easy` belongs to no name.
+ */
+function continuesName(text: string, before: TextPiece | undefined, piece: TextPiece, words: KnownWords): boolean {
+  if (before === undefined || !/^\s*$/.test(text.slice(before.to, piece.from))) return false;
+  return words.isInTexts(piece.text.toLowerCase()) && words.missing(before.text).size === 0;
 }
 
 /** The part of the text; when no car on sale has its words, a synonym that cars on sale have. */

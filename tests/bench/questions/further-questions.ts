@@ -103,4 +103,32 @@ export const furtherQuestions: readonly Question[] = [
   { asked: 'lowest mileage tesla', fits: isOfBrand('Tesla') },
   { asked: 'newest mercedes', fits: mercedes },
   { asked: 'oldest car', fits: () => true },
+  // Questions that found nothing near or the wrong cars when they were first asked.
+  { asked: '7 seater under 100k', fits: is(seats(7), costsUpTo(100_000)) },
+  {
+    asked: 'seven-seater below $100,000 with at least five years of COE',
+    fits: is(seats(7), costsUpTo(100_000), coeYears(5)),
+    findsAtLeast: 0.9,
+  },
+  {
+    asked: 'I need a car for grandma, easy to get in, below 80k',
+    fits: costsUpTo(80_000),
+    droppedTexts: ['grandma', 'easy'],
+  },
+  { asked: 'convertible for two under 300 thousand', fits: is(isOpen, seats(2), costsUpTo(300_000)) },
+  { asked: 'family car for 5 with child seats under 150k', fits: is(seats(5), costsUpTo(150_000)) },
+  { asked: 'lowest depreciation hatchback', fits: isHatchback },
+  {
+    asked: 'first hand tesla less than 30k km',
+    fits: is(ownersUpTo(1), isOfBrand('Tesla'), drivenUpTo(30_000)),
+  },
+  { asked: '9 seater', fits: seats(9), isNear: seats(7, 8) },
+  { asked: 'suv with nine years of coe and 8 seats', fits: is(isSuv, seats(8), coeYears(9)), isNear: isSuv },
+  { asked: 'hyundai avante', fits: isModel('Hyundai', /avante/i), isNear: isSaloon },
+  { asked: 'mini clubman', fits: isModel('MINI', /clubman/i), isNear: isHatchback },
+  {
+    asked: 'ferrari between 2.6m and 2.7m',
+    fits: is(isOfBrand('Ferrari'), costsAtLeast(2_600_000), costsUpTo(2_700_000)),
+    isNear: is(isOfBrand('Ferrari'), costsAtLeast(1_000_000)),
+  },
 ];

@@ -10,6 +10,8 @@ export type Question = {
    * `cheap`.
    */
   readonly findsAtLeast?: number;
+  /** Whether a car is near, for a question that no car matches. The first three of the nearest cars must be near. */
+  readonly isNear?: (car: CatalogueEntry) => boolean;
   /** The words that the search must leave out. The search must leave out no other words. */
   readonly droppedTexts?: readonly string[];
 };

@@ -53,20 +53,33 @@ export function ComparePage({ ids }: { readonly ids: readonly string[] }): React
           <Loading />
         )
       ) : cars.length === 0 ? (
-        <EmptyState
-          title={compareMessages.empty.title}
-          action={
-            <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
-              {compareMessages.empty.action}
-            </Link>
-          }
-        >
-          {compareMessages.empty.body}
-        </EmptyState>
+        <NoCarsInAddress />
       ) : (
         <CompareTable cars={cars} />
       )}
     </main>
+  );
+}
+
+/** The text of an address without cars. It leads to the cars that the visitor has chosen in this browser. */
+function NoCarsInAddress(): ReactElement {
+  const chosenCars = comparedCars.use().toReversed();
+  const { empty, compareCars } = compareMessages;
+  const isReady = chosenCars.length > 1;
+  return (
+    <EmptyState
+      title={isReady ? empty.ready : empty.title}
+      action={
+        <Link
+          className={buttonClass({ kind: 'primary' })}
+          {...(isReady ? { to: '/compare', search: { ids: chosenCars.map(({ _id }) => _id) } } : { to: '/cars' })}
+        >
+          {isReady ? compareCars(chosenCars.length) : empty.action}
+        </Link>
+      }
+    >
+      {isReady ? chosenCars.map(({ title }) => title).join(', ') : empty.body}
+    </EmptyState>
   );
 }
 

@@ -16,6 +16,7 @@ import { isOrderInProgress } from '../orders/order-steps.ts';
 import styles from './my-buyers-page.module.css';
 
 export const salesTable: TableShape = {
+  className: styles.sales,
   caption: saleMessages.caption,
   columns: [
     { name: saleMessages.buyer },

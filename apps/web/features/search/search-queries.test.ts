@@ -74,7 +74,8 @@ test('without scripts, a text searched as words remains so, and filters are read
     refusal: undefined,
     meant: { q: 'white tesla', literal: '1', body: ['SUV'] },
   });
-  expect(calls).toEqual([['/api/v1/listings', { q: 'white tesla', sort: 'relevance', body: ['SUV'], facets: 'all' }]]);
+  const words = { q: 'white tesla', sort: 'relevance', body: ['SUV'], understand: '0', facets: 'all' };
+  expect(calls).toEqual([['/api/v1/listings', words]]);
   const other = { ...meant, body: ['SUV'], said: 'white tesla car' };
   expect(await loadCars(context, { ...form, q: 'white tesla car' })).toEqual({ refusal: undefined, meant: other });
 });

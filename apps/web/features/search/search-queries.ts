@@ -18,7 +18,10 @@ const pagesMaximum = 10;
 
 type Query = NonNullable<CallArguments<typeof searchListings>['query']>;
 
-/** Returns the parameters of a search as the parameters of the API call. */
+/**
+ * Returns the parameters of a search as the parameters of the API call. The filters in its text are already parameters,
+ * so the rest of the text is searched as words.
+ */
 function makeSearchQuery(search: CarSearch): Query {
   const sort = search.sort ?? defaultSort(search);
   const { verified, ...asked } = withoutParts(search, 'sort', 'said', 'literal');
@@ -26,6 +29,7 @@ function makeSearchQuery(search: CarSearch): Query {
     ...asked,
     ...(verified === undefined ? {} : { verified: 'yes' }),
     ...(sort === 'newest' ? {} : { sort }),
+    ...(asked.q === undefined ? {} : { understand: '0' }),
   } as Query;
 }
 

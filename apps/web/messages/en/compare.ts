@@ -20,6 +20,8 @@ export const compareMessages = {
   gone: 'A car of this comparison is no longer on sale.',
   empty: {
     title: 'Nothing to compare yet',
+    /** The title when the visitor has chosen cars, and the address of the comparison has none. */
+    ready: 'Your chosen cars',
     body: 'Choose two to four cars in the list with the Compare button on their photos.',
     action: 'Search cars',
   },

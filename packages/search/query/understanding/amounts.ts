@@ -60,7 +60,7 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
     const plainAmount = { scale: 1, unit: null, period: null, isBelow: false, orMore: false };
     return { ...plainAmount, value, money: signed, large: true, next: amountInWords.next };
   }
-  const match = number.exec(tokens[next]?.low ?? '');
+  const match = number.exec(tokens[next]?.low ?? '') ?? readTimeInWords(tokens, next);
   if (match === null) return null;
   const [, below, sign, digits = '', fraction = '', ownScale, ownUnit, plus, ownPeriod] = match;
   next += 1;
@@ -91,6 +91,15 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
   const period = isPerYear ? 'year' : ownPeriod === undefined ? null : /^m/.test(ownPeriod) ? 'month' : 'year';
   const large = scale > 1 || digits.includes(',');
   return { value, money, large, scale, unit, period, isBelow: below !== undefined, orMore: hasPlus, next };
+}
+
+const smallNumbers: readonly string[] = 'zero one two three four five six seven eight nine ten'.split(' ');
+
+/** Reads the number of `five years` and `six months`. Before other words, such a number may be a part of a name. */
+function readTimeInWords(tokens: readonly Token[], at: number): RegExpExecArray | null {
+  const value = smallNumbers.indexOf(tokens[at]?.low ?? '');
+  const unit = unitOfWord(tokens[at + 1]?.low);
+  return value < 1 || (unit !== 'years' && unit !== 'months') ? null : number.exec(String(value));
 }
 
 /** Whether an amount has four digits without unit, scale or currency, in the range of years. */

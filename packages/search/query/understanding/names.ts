@@ -96,7 +96,8 @@ export function findAbsentName(tokens: readonly Token[], at: number, vocabulary:
     const name = nameOf(tokens, at, nextIndex);
     if (vocabulary.valuesNamed(name).length > 0) continue;
     const make = knownMake(makeKey(name));
-    if (make !== undefined && !ambiguousNames.has(name)) {
+    const isBrandMeant = !ambiguousNames.has(name) || knownModels.get(tokens[nextIndex]?.name ?? '')?.make === make;
+    if (make !== undefined && isBrandMeant) {
       return { next: nextIndex, filters: [{ name: 'brand', value: make.replaceAll(/[ -]/g, '_') }] };
     }
     const model = knownModels.get(name);

@@ -4,6 +4,7 @@ import { findLongestPhrase, type Token } from './tokens.ts';
 
 const numbersInWords: Readonly<Record<string, number>> = {
   two: 2,
+  three: 3,
   four: 4,
   five: 5,
   six: 6,
@@ -21,6 +22,9 @@ const otherSeat =
   /^(?:leather|fabric|heated|cooled|ventilated|massage|memory|electric|power|powered|sports?|bucket|child|baby|front|rear|back)$/;
 /** Words after a number which show what else it counts. */
 const otherCount = /^(?:doors?|dr|years?|yrs?|owners?|k|km|months?)$/;
+/** Words after a number which show that the number counts the people: `for 5 with a big boot`. */
+const endsCount =
+  /^(?:with|in|and|or|under|below|less|max|maximum|up|upto|within|at|over|above|from|between|around|about|not|no|[<>≤≥]=?)$/;
 /** When the typed number of seats is at least this, cars with more seats match as well. */
 const manySeats = 6;
 
@@ -32,9 +36,10 @@ export function readSeatsAt(tokens: readonly Token[], at: number): PhraseMatch |
     !otherSeat.test(tokens[at - 1]?.low ?? '') &&
     !otherCount.test(tokens[at + 2]?.low ?? '');
   if (isSwapped) return { next: at + 2, filters: [{ name: 'minSeats', value: tokens[at + 1]?.low ?? '' }] };
-  // `minivan for 7`
+  // `minivan for 7`, `convertible for two under 300k`
   const carriedWord = tokens[at]?.low === 'for' ? (tokens[at + 1]?.low ?? '') : '';
-  if (/^(?:[5-9]|five|six|seven|eight|nine)$/.test(carriedWord) && tokens[at + 2] === undefined) {
+  const isCounted = tokens[at + 2] === undefined || endsCount.test(tokens[at + 2]?.low ?? '');
+  if (/^(?:[2-9]|two|three|four|five|six|seven|eight|nine)$/.test(carriedWord) && isCounted) {
     return { next: at + 2, filters: [{ name: 'minSeats', value: String(numbersInWords[carriedWord] ?? carriedWord) }] };
   }
   const compared = findLongestPhrase(tokens, at, comparisonPhrases);

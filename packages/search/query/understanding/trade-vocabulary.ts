@@ -187,7 +187,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     ['sellerKind', 'dealer'],
   ]),
   owners(
-    'single owner|sole owner|first owner|original owner|only one owner|no previous owner|one careful owner|1st owner|one owner only|1 owner only',
+    'single owner|sole owner|first owner|first hand|1st hand|one hand|original owner|only one owner|no previous owner|one careful owner|1st owner|one owner only|1 owner only',
     '1',
   ),
   owners('second owner|2nd owner', '2'),
@@ -252,11 +252,15 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     'cheap|cheapo|affordable|inexpensive|low price|low priced|low cost|bargain|budget car|budget friendly|value for money|good deal|not expensive|not too expensive|first car|my first car|1st car|starter car|beginner car|new driver|new drivers|beginner|p plate|probation plate|student|wallet friendly',
     { is: 'lowest quarter', of: 'Price' },
   ),
-  entry(
-    'low depreciation|low depre|low dep|lowest depreciation|lowest depre|lowest dep|low annual depreciation|low yearly cost',
-    { is: 'lowest quarter', of: 'Depreciation' },
-  ),
+  entry('low depreciation|low depre|low dep|low annual depreciation|low yearly cost', {
+    is: 'lowest quarter',
+    of: 'Depreciation',
+  }),
   entry('cheapest|lowest price|lowest priced', { is: 'order', sort: 'price' }),
+  entry('lowest depreciation|lowest depre|lowest dep|least depreciation|lowest yearly cost', {
+    is: 'order',
+    sort: 'depreciation',
+  }),
   entry('most expensive|priciest|highest price', { is: 'order', sort: '-price' }),
   entry('newest|latest|newest model|latest model', { is: 'order', sort: '-year' }),
   entry('oldest|oldest car|oldest cars', { is: 'order', sort: 'year' }),

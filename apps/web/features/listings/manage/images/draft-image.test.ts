@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeImages, type DraftImage } from './draft-image.ts';
+import { changeImages, type DraftImage, mayUploadAgain } from './draft-image.ts';
 
 const image = (id: number): DraftImage => ({ id, name: `${id}.jpg`, state: 'done', percent: 100, preview: '' });
 const ids = (images: readonly DraftImage[]): readonly number[] => images.map(({ id }) => id);
@@ -16,4 +16,12 @@ test('changes one image and does not change the others', () => {
   const after = changeImages(three, { kind: 'set', id: 2, change: { state: 'failed', reason: 'Too large' } });
   expect(after.map(({ state }) => state)).toEqual(['done', 'failed', 'done']);
   expect(ids(changeImages(after, { kind: 'remove', id: 2 }))).toEqual([1, 3]);
+});
+
+test('a file that is no picture is not sent again; one that the network lost is', () => {
+  const failed: DraftImage = { ...image(1), state: 'failed' };
+  expect(mayUploadAgain(failed)).toBe(true);
+  expect(mayUploadAgain({ ...failed, code: 'UPLOAD_LIMIT' })).toBe(true);
+  expect(mayUploadAgain({ ...failed, code: 'IMAGE_INVALID' })).toBe(false);
+  expect(mayUploadAgain({ ...failed, isUnreadable: true })).toBe(false);
 });

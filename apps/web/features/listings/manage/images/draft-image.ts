@@ -18,7 +18,14 @@ export type DraftImage = {
   readonly reason?: string;
   /** The error code of the server, if it refused the upload. */
   readonly code?: string | undefined;
+  /** Whether this browser could not read the file as a picture. */
+  readonly isUnreadable?: true;
 };
+
+/** Whether a failed upload may succeed at another try. A file that is no picture never does. */
+export function mayUploadAgain({ code, isUnreadable }: DraftImage): boolean {
+  return code !== 'IMAGE_INVALID' && isUnreadable === undefined;
+}
 
 /** An uploaded image in the format in which an unsent draft stores it. */
 export type KeptImage = { readonly name: string; readonly url: string };

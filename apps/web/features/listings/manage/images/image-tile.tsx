@@ -5,7 +5,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { findSmallestFile } from '../../../../ui/image-sources.ts';
 import { Logo } from '../../../../ui/logo.tsx';
 import { Meter } from '../../../../ui/meter.tsx';
-import type { DraftImage } from './draft-image.ts';
+import { type DraftImage, mayUploadAgain } from './draft-image.ts';
 import styles from './image-field.module.css';
 
 type ImageTileProps = {
@@ -113,14 +113,16 @@ function UploadBar({ image, place, onRetry }: ImageTileProps): ReactElement {
     return (
       <div className="preview__bar">
         <span>{imageMessages.failed}</span>
-        <button
-          type="button"
-          className="preview__try"
-          aria-label={imageMessages.tryAgainFor(image.name)}
-          onClick={onRetry}
-        >
-          {imageMessages.tryAgain}
-        </button>
+        {mayUploadAgain(image) ? (
+          <button
+            type="button"
+            className="preview__try"
+            aria-label={imageMessages.tryAgainFor(image.name)}
+            onClick={onRetry}
+          >
+            {imageMessages.tryAgain}
+          </button>
+        ) : null}
       </div>
     );
   }

@@ -113,7 +113,8 @@ async function uploadWithRetries(
     try {
       const onProgress = (percent: number) => change({ kind: 'set', id, change: { percent } });
       const fitted = await fitImage(file);
-      if (typeof fitted === 'string') return { state: 'failed', reason: fitFaultText(fitted, file.name) };
+      if (typeof fitted === 'string')
+        return { state: 'failed', reason: fitFaultText(fitted, file.name), isUnreadable: true };
       const { url } = await uploadDraftImage(fitted, onProgress, stop);
       return { state: 'done', percent: 100, url };
     } catch (error) {

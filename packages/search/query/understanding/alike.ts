@@ -1,0 +1,77 @@
+import { makeKey } from '@carhouse/domain/brand/brand-spellings';
+import type { Vocabulary } from '../../text/vocabulary.ts';
+import type { Filter } from './phrase-match.ts';
+import { tokensOf } from './tokens.ts';
+import { findTradePhrase } from './trade-phrases.ts';
+
+/** What is most like a make or model that no car on sale has. */
+export type Alike = {
+  /** Filters that cars like it meet. They replace no filter of the search. */
+  readonly filters: readonly Filter[];
+  /** The sort order that shows the most similar prices first; null when every named make is on sale. */
+  readonly sort: 'price' | '-price' | null;
+};
+
+/**
+ * The models of `known-models.ts` by the phrase of the trade that says what kind of car they are. Models that are sold
+ * with several bodies are not in the table.
+ */
+const modelsByKind: Readonly<Record<string, string>> = {
+  hatchback:
+    'jazz|yaris|swift|ignis|picanto|golf gti|golf r|polo|cooper|cooper s|clubman|john cooper works|fabia|208|308|clio|dolphin|mg4|i30|v40|airwave',
+  suv: 'harrier|rav4|chr|c-hr|fortuner|raize|yaris cross|land cruiser|prado|vezel|hrv|hr-v|crv|cr-v|qashqai|xtrail|x-trail|kicks|juke|cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|outlander|pajero|asx|eclipse cross|forester|xv|jimny|vitara|nx200|nx250|nx300|rx350|rx300|ux200|ux250h|tucson|kona|santa fe|palisade|sorento|sportage|stonic|niro|ev9|seltos|atto|atto 3|sealion|sealion 7|tiguan|touareg|t-roc|troc|xc40|xc60|xc90|ex30|ex90|c40|cayenne|macan|range rover|evoque|velar|discovery|defender|freelander|3008|2008|kadjar|captur|arkana|c4 cactus|kodiaq|karoq|kamiq|enyaq|mg zs|zs ev|mg hs|countryman|bentayga|dbx|levante|grecale|f-pace|fpace|e-pace|i-pace|ev6|ioniq 5',
+  mpv: 'sienta|noah|voxy|alphard|vellfire|estima|previa|freed|odyssey|stepwgn|serena|elgrand|biante|premacy|lm300h|lm350h|staria|starex|carnival|carens|touran|sharan|5008|grand scenic|picasso|c4 picasso|grand picasso|spacetourer|e6|v class|v-class|viano',
+  sedan:
+    'vios|altis|corolla altis|camry|civic|accord|sylphy|almera|teana|attrage|lancer|impreza|es250|es300h|is250|is300|gs300|avante|elantra|sonata|ioniq 6|cerato|optima|jetta|passat|s60|s90|taycan|panamera|octavia|flying spur|mulsanne|rapide|ghibli|quattroporte|xj|508|408',
+  wagon: 'levorg|outback|v60|v90|mg5',
+  coupe:
+    'gr86|supra|brz|skyline|gtr|gt-r|nsx|lc500|scirocco|veloster|911|granturismo|continental gt|vantage|db11|db9|vanquish|f-type|ftype',
+  convertible: 'mx5|mx-5|s2000|boxster',
+  pickup: 'hilux|navara|triton',
+  van: 'hiace|nv200|kangoo|berlingo|vito',
+};
+
+const kindsByModel: ReadonlyMap<string, string> = new Map(
+  Object.entries(modelsByKind).flatMap(([kind, names]) =>
+    names.split('|').map((name) => [name.replaceAll(/[ -]/g, ''), kind] as const),
+  ),
+);
+/** Makes of which nearly every car is of one kind. */
+const kindsByMake: Readonly<Record<string, string>> = { MINI: 'hatchback', Smart: 'hatchback', Jeep: 'suv' };
+const supercarMakes = makeKeys('Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koenigsegg|Aston Martin');
+/** Makes whose cars cost more than those of most other makes. */
+const dearMakes = makeKeys('Rolls-Royce|Bentley|Maybach');
+
+/**
+ * Finds what is like the makes and models that a search names and no car on sale has: the kind of car, the makes of
+ * supercars, and the order of the prices. A Honda Jazz is a hatchback, and cheap ones are nearer to it than others.
+ */
+export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): Alike {
+  const absentModels = filters.filter(({ name, value }) => name === 'model' && !isOnSale('model', value, vocabulary));
+  const absentMakes = [
+    ...filters.flatMap(({ name, value }) => (name === 'brand' ? [value] : [])),
+    ...absentModels.map(({ value }) => value.slice(0, value.indexOf('/'))),
+  ].filter((make) => !isOnSale('brand', make, vocabulary));
+  const [make] = absentMakes;
+  const [model] = absentModels;
+  const kind = kindOf(model?.value ?? '', make ?? '');
+  const isSupercar = absentMakes.some((name) => supercarMakes.has(makeKey(name)));
+  const phrases = [...(kind === undefined ? [] : [kind]), ...(isSupercar ? ['supercar'] : [])];
+  return {
+    filters: phrases.flatMap((phrase) => findTradePhrase(tokensOf(phrase), 0, vocabulary)?.filters ?? []),
+    sort: make === undefined ? null : absentMakes.some((name) => dearMakes.has(makeKey(name))) ? '-price' : 'price',
+  };
+}
+
+function kindOf(model: string, make: string): string | undefined {
+  const name = model.slice(model.indexOf('/') + 1).toLowerCase();
+  return kindsByModel.get(name.replaceAll(/[ -]/g, '')) ?? kindsByMake[make];
+}
+
+function isOnSale(facet: 'model' | 'brand', value: string, vocabulary: Vocabulary): boolean {
+  return vocabulary.valuesOf(facet).some((each) => each.value === value);
+}
+
+function makeKeys(names: string): ReadonlySet<string> {
+  return new Set(names.split('|').map(makeKey));
+}
