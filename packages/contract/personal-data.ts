@@ -28,6 +28,8 @@ export const exportMe = call({
       wishes: z.array(record),
       paymentAttempts: z.array(record),
       payments: z.array(record),
+      sales: z.array(record),
+      complaints: z.array(record),
       refunds: z.array(record),
       links: z.array(record),
       mails: z.array(record),

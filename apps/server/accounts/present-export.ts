@@ -27,6 +27,8 @@ export function presentExport(data: PersonalData, id: AccountId, now: Date): Per
     wishes: data.wishes.map((wish) => renameColumns({ ...wish, author: maskName(wish.author) })),
     paymentAttempts: data.paymentAttempts.map(renameColumns),
     payments: data.payments.map(renameColumns),
+    sales: data.sales.map(renameColumns),
+    complaints: data.complaints.map(renameColumns),
     refunds: data.refunds.map(renameColumns),
     links: data.links.map(renameColumns),
     mails: data.mails.map(renameColumns),

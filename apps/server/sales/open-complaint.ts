@@ -2,9 +2,12 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { insertComplaint } from '@carhouse/database/sales/complaints';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
+import { listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import type { ComplaintGround, ComplaintId } from '@carhouse/domain/sale/complaint';
 import type { Sale } from '@carhouse/domain/sale/sale';
+import { saleLifecycle } from '@carhouse/domain/sale/sale-lifecycle';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
@@ -27,6 +30,9 @@ export async function openComplaint(
   return inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     const { sale, party } = await lockSaleOfOrder(trx, actor, bookingId);
+    if (party !== 'buyer') throw new DomainError('ROLE_REQUIRED');
+    if (!listPossibleEvents(saleLifecycle, sale.state, party).includes('freeze'))
+      throw new DomainError('ILLEGAL_TRANSITION', { detail: `A sale that is ${sale.state} takes no complaint.` });
     return freezeSale(context, trx, sale, { party, actorId: actor.accountId }, given);
   });
 }
@@ -36,7 +42,7 @@ export async function freezeSale(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
   sale: Sale,
-  by: { readonly party: 'buyer' | 'seller' | 'admin' | 'provider'; readonly actorId: AccountId | null },
+  by: { readonly party: 'buyer' | 'provider'; readonly actorId: AccountId | null },
   given: { readonly ground: ComplaintGround; readonly text: string | null },
 ): Promise<ComplaintId> {
   const complaintId = context.newId<'complaint'>();

@@ -75,8 +75,10 @@ function factorRows({ car, spareBuyer }: AuthorisationData): readonly Row[] {
   ];
 }
 
+const feeRule = { isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisPoints: 900 };
+
 export function authorisationTable(world: AuthorisationData): readonly Row[] {
-  const { car, booking, wish, buyer1, spareBuyer, spareSeller } = world;
+  const { car, booking, wish, buyer1, spareBuyer, spareSeller, paidBooking: paid } = world;
   return [
     // Accounts.
     ['GET /api/users/:email', `/api/users/${buyer1.email}`, '401 200 404 404 404 200'],
@@ -286,12 +288,42 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     // The admin of this test has not proved their second factor in this session, as for an export of the account.
     ['GET /api/v1/payments/file', '/api/v1/payments/file', '401 403 403 403 403 403'],
     ['GET /api/v1/payments/totals', '/api/v1/payments/totals', adminOnly],
+    // The order is paid and not handed over; the complaint freezes it, and its withdrawal ends that.
+    ['POST /api/v1/orders/:id/confirmation', `/api/v1/orders/${paid}/confirmation`, '401 409 404 409 404 409', {}],
+    [
+      'POST /api/v1/orders/:id/complaint',
+      `/api/v1/orders/${paid}/complaint`,
+      '401 200/409 404 403 404 403',
+      { ground: 'other', text: 'The keys are missing.' },
+    ],
+    [
+      'PUT /api/v1/orders/:id/complaint/answer',
+      `/api/v1/orders/${paid}/complaint/answer`,
+      '401 403 404 200/404 404 403',
+      { text: 'They have the keys.' },
+    ],
+    [
+      'POST /api/v1/orders/:id/complaint/withdrawal',
+      `/api/v1/orders/${paid}/complaint/withdrawal`,
+      '401 200/409 404 403 404 403',
+      {},
+    ],
+    [
+      'POST /api/v1/orders/:id/complaint/decision',
+      `/api/v1/orders/${paid}/complaint/decision`,
+      '401 403 403 403 403 409',
+      { outcome: 'released', reason: 'All is well.' },
+    ],
     [
       'POST /api/v1/payments/:id/refund',
       `/api/v1/payments/${world.paidBooking}/refund`,
       adminOnly,
       { reason: 'The car was damaged.' },
     ],
+    ['GET /api/v1/complaints', '/api/v1/complaints', adminOnly],
+    ['GET /api/v1/fee-rules', '/api/v1/fee-rules', adminOnly],
+    ['POST /api/v1/fee-rules', '/api/v1/fee-rules', adminOnly, feeRule],
+    ['GET /api/v1/fee-quote', '/api/v1/fee-quote?brand=Ferrari&price=100000', '401 403 403 200 200 403'],
     // A refunded order still has its receipt.
     ['GET /api/v1/bookings/:id/receipt', `/api/v1/bookings/${world.paidBooking}/receipt`, '401 200 404 200 404 200'],
     ['GET /api/v1/sales', '/api/v1/sales', '401 403 403 200 200 403'],

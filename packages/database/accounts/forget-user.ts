@@ -37,6 +37,15 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
   await sql`UPDATE payment_attempt SET break_reason = NULL WHERE buyer_id = ${id} AND break_reason IS NOT NULL`.execute(
     trx,
   );
+  // What a user said about an open complaint stays until an admin has decided it; the retention rule removes it later.
+  await sql`UPDATE complaint SET buyer_text = NULL FROM sale
+            WHERE sale.booking_id = complaint.booking_id AND sale.buyer_id = ${id} AND complaint.outcome IS NOT NULL`.execute(
+    trx,
+  );
+  await sql`UPDATE complaint SET seller_text = NULL FROM sale
+            WHERE sale.booking_id = complaint.booking_id AND sale.seller_id = ${id} AND complaint.outcome IS NOT NULL`.execute(
+    trx,
+  );
   await sql`UPDATE wish SET author = ${deletedName}, author_email = ${address}
             WHERE listing_id IN (SELECT id FROM listing WHERE seller_id = ${id})`.execute(trx);
   await sql`UPDATE listing SET description = '' WHERE seller_id = ${id}`.execute(trx);
@@ -86,6 +95,12 @@ const removals: readonly Removal[] = [
         close_reason = CASE WHEN close_reason IS NULL THEN NULL ELSE '' END WHERE id IN
       (SELECT id FROM booking WHERE status <> 'unpaid' AND ${closedAt} < ${limit}
          AND (buyer_number <> '' OR meeting_date <> '' OR close_reason <> '') LIMIT ${batch} FOR UPDATE SKIP LOCKED)`,
+  },
+  {
+    rule: 'decidedComplaint',
+    run: (limit) => sql`UPDATE complaint SET buyer_text = NULL, seller_text = NULL, decision = NULL WHERE id IN
+      (SELECT id FROM complaint WHERE decided_at < ${limit}
+         AND (buyer_text IS NOT NULL OR seller_text IS NOT NULL OR decision IS NOT NULL) LIMIT ${batch} FOR UPDATE SKIP LOCKED)`,
   },
   {
     rule: 'cancelledBooking',

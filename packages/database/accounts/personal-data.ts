@@ -1,4 +1,5 @@
 import type { AccountId } from '@carhouse/domain/account/account';
+import type { Cents } from '@carhouse/domain/money/money';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -50,6 +51,9 @@ export const tablesOfUsers: Readonly<Record<string, string>> = {
   wish: 'wishes',
   payment_attempt: 'payment attempts',
   payment: 'payments',
+  sale: 'sales as buyer and as seller; the fee only of own sales',
+  complaint: 'complaints about their orders: what they said themselves, and the decision',
+  fee_rule: 'nothing: rules that apply to one seller show in the fee of their sales, and who made a rule in the audit',
   refund: 'refunds, through the attempts of the buyer',
   audit_entry: 'audit entries by them and about them',
   image_upload: 'images that they uploaded',
@@ -149,6 +153,38 @@ export async function readPersonalData(database: Database, id: AccountId) {
       .select(['id', 'booking_id', 'intent_id', 'amount_cents', 'currency', 'paid_at'])
       .where('buyer_id', '=', id)
       .orderBy('paid_at')
+      .execute(),
+    sales: await database
+      .selectFrom('sale')
+      .select([
+        'booking_id',
+        'state',
+        'price_cents',
+        'currency',
+        'paid_at',
+        'handed_over_at',
+        'confirm_by',
+        'confirmed_at',
+      ])
+      .select([
+        sql<Cents | null>`CASE WHEN seller_id = ${id} THEN fee_cents END`.as('fee_cents'),
+        sql<Cents | null>`CASE WHEN seller_id = ${id} THEN gst_cents END`.as('gst_cents'),
+        sql<Cents | null>`CASE WHEN seller_id = ${id} THEN netted_cents END`.as('netted_cents'),
+      ])
+      .where((where) => where.or([where('buyer_id', '=', id), where('seller_id', '=', id)]))
+      .orderBy('paid_at')
+      .execute(),
+    complaints: await database
+      .selectFrom('complaint')
+      .innerJoin('sale', 'sale.booking_id', 'complaint.booking_id')
+      .select(['complaint.booking_id', 'ground', 'outcome', 'decision', 'opened_at', 'decided_at'])
+      .select(
+        sql<string | null>`CASE WHEN sale.buyer_id = ${id} THEN complaint.buyer_text ELSE complaint.seller_text END`.as(
+          'text',
+        ),
+      )
+      .where((where) => where.or([where('sale.buyer_id', '=', id), where('sale.seller_id', '=', id)]))
+      .orderBy('opened_at')
       .execute(),
     refunds: await database
       .selectFrom('refund')

@@ -17,6 +17,8 @@ export const retentionDays = {
    * The phone number and meeting date of a booking, and the reason for its cancellation, after it was closed or paid.
    */
   bookingContact: 180,
+  /** What both sides said about a complaint and the reason of its decision, after it was decided. */
+  decidedComplaint: 730,
   /** Names and e-mail addresses in a cancelled booking, after it was closed. */
   cancelledBooking: 730,
   /** Names and e-mail addresses in a paid or refunded booking, for the current accounting year and five more years. */

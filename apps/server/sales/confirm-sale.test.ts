@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
+import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
+import { assertAudits } from '../testing/run-audits.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { confirmLapsedSales } from './confirm-sale.ts';
+
+let server: TestServer;
+let seller: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await makeUser(server, 'Seller');
+  admin = await makeUser(server, 'admin');
+});
+afterAll(async () => {
+  await assertAudits(server.context.pool);
+  await server.close();
+});
+
+const orderUrl = (order: PaidOrder): string => `/api/v1/orders/${order.bookingId}`;
+const confirm = (who: TestUser | null, order: PaidOrder): Promise<Answer> =>
+  call(server, who, 'POST', `${orderUrl(order)}/confirmation`, {});
+const complain = (who: TestUser | null, order: PaidOrder): Promise<Answer> =>
+  call(server, who, 'POST', `${orderUrl(order)}/complaint`, { ground: 'not-as-described', text: 'The roof leaks.' });
+const readSale = async (who: TestUser, order: PaidOrder): Promise<Record<string, unknown>> =>
+  (await call(server, who, 'GET', orderUrl(order))).body.sale as Record<string, unknown>;
+
+async function handOver(order: PaidOrder): Promise<void> {
+  for (const step of ['transferred', 'handed-over']) {
+    const answer = await call(server, seller, 'POST', `${orderUrl(order)}/steps`, { step });
+    if (answer.status !== 200) throw new Error(`${step} answered ${answer.status}`);
+  }
+}
+
+async function makeHandedOver(): Promise<PaidOrder> {
+  const order = await payOrder(server, seller);
+  await handOver(order);
+  return order;
+}
+
+const mailsOf = async (order: PaidOrder, kind: string): Promise<number> => {
+  const { rows } = await server.context.pool.query(
+    'SELECT count(*)::int AS n FROM outbox WHERE booking_id = $1 AND kind = $2',
+    [order.bookingId, kind],
+  );
+  return Number(rows[0].n);
+};
+
+describe('a sale', () => {
+  it('is handed over with the step of the seller, and its buyer then has seven days', async () => {
+    const order = await payOrder(server, seller);
+    expect(await readSale(order.buyer, order)).toMatchObject({ state: 'paid', confirmBy: null, money: null });
+    await handOver(order);
+    const sale = await readSale(order.buyer, order);
+    expect(sale.state).toBe('handed-over');
+    const period = Date.parse(String(sale.confirmBy)) - Date.parse(String(sale.handedOverAt));
+    expect(period).toBe(7 * 86_400_000);
+    expect(await mailsOf(order, 'handed-over')).toBe(1);
+  });
+
+  it('is confirmed by its buyer, once', async () => {
+    const order = await makeHandedOver();
+    expect(await confirm(order.buyer, order)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+    expect(await confirm(order.buyer, order)).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
+    expect(await readSale(seller, order)).toMatchObject({ state: 'confirmed', confirmedAt: expect.any(String) });
+    expect(await mailsOf(order, 'confirmed')).toBe(2);
+  });
+
+  it('is confirmed by nobody else, and not before the hand-over', async () => {
+    const order = await payOrder(server, seller);
+    expect((await confirm(order.buyer, order)).body.code).toBe('ILLEGAL_TRANSITION');
+    await handOver(order);
+    expect((await confirm(null, order)).status).toBe(401);
+    for (const who of [seller, admin]) expect(await confirm(who, order)).toMatchObject({ status: 403 });
+    for (const role of ['Buyer', 'Seller'] as const)
+      expect((await confirm(await makeUser(server, role), order)).status).toBe(404);
+    expect(await readSale(seller, order)).toMatchObject({ state: 'handed-over' });
+  });
+
+  it('is confirmed by the clock when the period ends, and not before', async () => {
+    const [order, frozen] = [await makeHandedOver(), await makeHandedOver()];
+    await complain(frozen.buyer, frozen);
+    const deadline = new Date(String((await readSale(seller, order)).confirmBy)).getTime();
+    const at = (ms: number) => ({ ...server.context, now: () => new Date(ms) });
+    await confirmLapsedSales(at(deadline - 1));
+    expect((await readSale(seller, order)).state).toBe('handed-over');
+    await confirmLapsedSales(at(deadline));
+    expect((await readSale(seller, order)).state).toBe('confirmed');
+    await confirmLapsedSales(at(deadline + 90 * 86_400_000));
+    expect((await readSale(seller, frozen)).state).toBe('frozen');
+  });
+
+  it('ends as one of confirmed and frozen when its buyer says both and the clock runs out at one moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const order = await makeHandedOver();
+      const deadline = new Date(String((await readSale(seller, order)).confirmBy));
+      const late = { ...server.context, now: () => deadline };
+      const [confirmation, complaint] = await Promise.all([
+        confirm(order.buyer, order),
+        complain(order.buyer, order),
+        confirmLapsedSales(late),
+      ]);
+      const { state } = await readSale(seller, order);
+      expect(['confirmed', 'frozen']).toContain(state);
+      expect(complaint.status).toBe(state === 'frozen' ? 200 : 409);
+      expect(confirmation.status).toBe(state === 'frozen' ? 409 : 200);
+    }
+  });
+
+  it('is refunded with its booking, whatever its state', async () => {
+    for (const prepare of [
+      async () => payOrder(server, seller),
+      makeHandedOver,
+      async () => {
+        const order = await makeHandedOver();
+        await confirm(order.buyer, order);
+        return order;
+      },
+      async () => {
+        const order = await payOrder(server, seller);
+        await complain(order.buyer, order);
+        return order;
+      },
+    ]) {
+      const order = await prepare();
+      const url = `/api/v1/payments/${order.paymentId}/refund`;
+      expect((await call(server, admin, 'POST', url, { reason: 'Not as described' })).status).toBe(200);
+      expect(await readSale(seller, order)).toMatchObject({ state: 'refunded' });
+      expect((await confirm(order.buyer, order)).status).toBe(409);
+    }
+  });
+});
+
+describe('the database', () => {
+  const refusal = (constraint: string): object => expect.objectContaining({ constraint });
+
+  it('refuses a step that the lifecycle does not have, other amounts, and a refund of one without the other', async () => {
+    const order = await payOrder(server, seller);
+    const change = (text: string): Promise<unknown> => server.context.pool.query(`UPDATE ${text}`, [order.bookingId]);
+    await expect(change("sale SET state = 'confirmed', confirmed_at = now() WHERE booking_id = $1")).rejects.toEqual(
+      refusal('sale_lifecycle'),
+    );
+    await expect(change('sale SET price_cents = price_cents - 1 WHERE booking_id = $1')).rejects.toEqual(
+      refusal('sale_fixed'),
+    );
+    await expect(change("sale SET state = 'refunded' WHERE booking_id = $1")).rejects.toEqual(
+      refusal('sale_refunded_with_booking'),
+    );
+    await expect(change("booking SET status = 'refunded' WHERE id = $1")).rejects.toEqual(
+      refusal('sale_refunded_with_booking'),
+    );
+    await expect(change("sale SET state = 'frozen' WHERE booking_id = $1")).rejects.toEqual(
+      refusal('frozen_sale_has_complaint'),
+    );
+  });
+});

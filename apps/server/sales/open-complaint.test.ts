@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordDispute } from '../payments/record-dispute.ts';
+import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
+import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
+import { assertAudits } from '../testing/run-audits.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let seller: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await makeUser(server, 'Seller');
+  admin = await makeUser(server, 'admin');
+});
+afterAll(async () => {
+  await assertAudits(server.context.pool);
+  await server.close();
+});
+
+type Method = 'POST' | 'PUT';
+const act = (who: TestUser | null, order: PaidOrder, method: Method, path: string, body: object): Promise<Answer> =>
+  call(server, who, method, `/api/v1/orders/${order.bookingId}/${path}`, body);
+const complaint = { ground: 'not-as-described', text: 'The roof leaks when it rains.' };
+const complain = (who: TestUser | null, order: PaidOrder): Promise<Answer> =>
+  act(who, order, 'POST', 'complaint', complaint);
+const decide = (who: TestUser, order: PaidOrder, outcome: string): Promise<Answer> =>
+  act(who, order, 'POST', 'complaint/decision', { outcome, reason: 'The pictures show a dry car.' });
+
+async function readOrder(who: TestUser, order: PaidOrder): Promise<{ state: string; complaints: object[] }> {
+  const { body } = await call(server, who, 'GET', `/api/v1/orders/${order.bookingId}`);
+  return body.sale as { state: string; complaints: object[] };
+}
+
+async function makeFrozen(steps: readonly string[] = []): Promise<PaidOrder> {
+  const order = await payOrder(server, seller);
+  for (const step of steps) await act(seller, order, 'POST', 'steps', { step });
+  expect((await complain(order.buyer, order)).status).toBe(200);
+  return order;
+}
+
+describe('a complaint', () => {
+  it('freezes the sale, and is read by both sides and by admins', async () => {
+    const order = await makeFrozen();
+    for (const who of [order.buyer, seller, admin])
+      expect(await readOrder(who, order)).toMatchObject({
+        state: 'frozen',
+        complaints: [{ ground: 'not-as-described', buyerText: complaint.text, sellerText: null, outcome: null }],
+      });
+    expect(await act(seller, order, 'POST', 'steps', { step: 'transferred' })).toMatchObject({ status: 200 });
+    expect(await act(seller, order, 'POST', 'steps', { step: 'handed-over' })).toMatchObject({ status: 409 });
+    const list = await call(server, admin, 'GET', '/api/v1/complaints');
+    const listed = list.body.complaints as { bookingId: string }[];
+    expect(listed.find(({ bookingId }) => bookingId === order.bookingId)).toMatchObject({ amount: 868_000 });
+  });
+
+  it('is opened by the buyer of the order only, once, and with words', async () => {
+    const order = await payOrder(server, seller);
+    expect((await complain(null, order)).status).toBe(401);
+    for (const who of [seller, admin]) expect((await complain(who, order)).status).toBe(403);
+    expect((await complain(await makeUser(server, 'Buyer'), order)).status).toBe(404);
+    const wordless = await act(order.buyer, order, 'POST', 'complaint', { ...complaint, text: 'No.' });
+    expect(wordless.status).toBe(422);
+    const ofBank = await act(order.buyer, order, 'POST', 'complaint', { ...complaint, ground: 'dispute' });
+    expect(ofBank.status).toBe(422);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => complain(order.buyer, order)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => ![200, 409, 503].includes(status))).toEqual([]);
+    expect((await readOrder(seller, order)).complaints).toHaveLength(1);
+  });
+
+  it('is answered by the seller, who may replace the answer until it is decided', async () => {
+    const order = await makeFrozen();
+    const answer = (who: TestUser, text: string) => act(who, order, 'PUT', 'complaint/answer', { text });
+    expect((await answer(order.buyer, 'I answer myself.')).status).toBe(403);
+    for (const text of ['It was dry here.', 'It was dry at the viewing.'])
+      expect((await answer(seller, text)).status).toBe(200);
+    expect((await readOrder(order.buyer, order)).complaints).toMatchObject([
+      { sellerText: 'It was dry at the viewing.' },
+    ]);
+    await decide(admin, order, 'resumed');
+    expect((await answer(seller, 'One more word.')).status).toBe(404);
+  });
+
+  it('is withdrawn by its buyer, and the sale goes on where it stopped', async () => {
+    for (const [steps, state] of [
+      [[], 'paid'],
+      [['transferred', 'handed-over'], 'handed-over'],
+    ] as const) {
+      const order = await makeFrozen(steps);
+      expect((await act(seller, order, 'POST', 'complaint/withdrawal', {})).status).toBe(403);
+      expect((await act(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(200);
+      expect(await readOrder(seller, order)).toMatchObject({
+        state,
+        complaints: [{ outcome: 'resumed', decision: null }],
+      });
+      expect((await act(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(409);
+    }
+  });
+
+  it.each([
+    ['released', 'confirmed'],
+    ['resumed', 'handed-over'],
+  ])('that an admin ends as %s leaves the sale %s', async (outcome, state) => {
+    const order = await makeFrozen(['transferred', 'handed-over']);
+    for (const who of [order.buyer, seller]) expect((await decide(who, order, outcome)).status).toBe(403);
+    expect((await decide(admin, order, outcome)).status).toBe(200);
+    expect(await readOrder(order.buyer, order)).toMatchObject({
+      state,
+      complaints: [{ outcome, decision: 'The pictures show a dry car.' }],
+    });
+    expect((await decide(admin, order, outcome)).status).toBe(409);
+  });
+
+  it('ends with a refund of the order', async () => {
+    const order = await makeFrozen();
+    const refund = { reason: 'The roof leaks indeed.' };
+    await call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, refund);
+    expect(await readOrder(seller, order)).toMatchObject({
+      state: 'refunded',
+      complaints: [{ outcome: 'refunded', decision: refund.reason }],
+    });
+  });
+
+  it('is decided once by two admins at one moment', async () => {
+    const other = await makeUser(server, 'admin');
+    const order = await makeFrozen();
+    const answers = await Promise.all([decide(admin, order, 'released'), decide(other, order, 'resumed')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('a dispute of the buyer’s bank', () => {
+  it('freezes the sale, which the buyer cannot resume', async () => {
+    const order = await payOrder(server, seller, { number: '4000 0000 0000 0259' });
+    for (const { id } of server.sandbox.account.disputes().filter((each) => each.payment_intent === order.intentId))
+      await recordDispute(server.context, id, 'dispute');
+    expect(await readOrder(seller, order)).toMatchObject({
+      state: 'frozen',
+      complaints: [{ ground: 'dispute', buyerText: null }],
+    });
+    expect((await act(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(409);
+  });
+});

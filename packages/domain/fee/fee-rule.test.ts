@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AccountId } from '../account/account.ts';
+import { type Cents, priceMaximum } from '../money/money.ts';
+import { chooseFeeRule, computeFee, type FeeRule, type FeeRuleId } from './fee-rule.ts';
+
+const general: FeeRule = {
+  id: 'general' as FeeRuleId,
+  validFrom: new Date('2026-01-01T00:00:00Z'),
+  sellerId: null,
+  brand: null,
+  isEnd: false,
+  basisPoints: 100,
+  fixed: 0n as Cents,
+  cap: null,
+  gstBasisPoints: 900,
+};
+const rule = (given: Partial<FeeRule>): FeeRule => ({ ...general, ...given });
+
+describe('the fee of a sale', () => {
+  it.each<[string, bigint, Partial<FeeRule>, bigint, bigint]>([
+    ['1 % of $100,000 and 9 % GST on it', 10_000_000n, {}, 100_000n, 9_000n],
+    ['a fixed part beside the rate', 10_000_000n, { fixed: 5_000n as Cents }, 105_000n, 9_450n],
+    ['at most the maximum', 10_000_000n, { cap: 50_000n as Cents }, 50_000n, 4_500n],
+    ['half a cent as a whole one', 50n, {}, 1n, 0n],
+    ['less than half a cent as nothing', 49n, {}, 0n, 0n],
+    ['no GST without a registration', 10_000_000n, { gstBasisPoints: 0 }, 100_000n, 0n],
+    ['never more than the price, with its GST', 100n, { fixed: 1_000n as Cents }, 91n, 8n],
+    ['nothing by a rule that ends its scope', 10_000_000n, { isEnd: true }, 0n, 0n],
+  ])('is %s', (_name, price, given, fee, gst) => {
+    expect(computeFee(price as Cents, rule(given))).toEqual({ fee, gst });
+  });
+
+  it('is nothing without a rule', () => {
+    expect(computeFee(10_000_000n as Cents, null)).toEqual({ fee: 0n, gst: 0n });
+  });
+
+  it('and its GST are never negative and never exceed the price', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: priceMaximum }),
+        fc.integer({ min: 0, max: 5_000 }),
+        fc.bigInt({ min: 0n, max: 100_000_000n }),
+        fc.option(fc.bigInt({ min: 0n, max: 100_000_000n })),
+        fc.integer({ min: 0, max: 3_000 }),
+        (price, basisPoints, fixed, cap, gstBasisPoints) => {
+          const terms = { basisPoints, fixed: fixed as Cents, cap: cap as Cents | null, gstBasisPoints };
+          const { fee, gst } = computeFee(price as Cents, rule(terms));
+          expect(fee >= 0n && gst >= 0n && fee + gst <= price).toBe(true);
+          if (cap !== null) expect(fee <= cap).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('the rule of a sale', () => {
+  const seller = 'seller' as AccountId;
+  const at = new Date('2026-06-15T00:00:00Z');
+  const sale = { sellerId: seller, brand: 'Ferrari', at };
+  const ofBrand = rule({ id: 'brand' as FeeRuleId, brand: 'Ferrari' });
+  const ofSeller = rule({ id: 'seller' as FeeRuleId, sellerId: seller });
+
+  it('is that of its seller, else that of its brand, else the general one', () => {
+    expect(chooseFeeRule([general, ofBrand, ofSeller], sale)?.id).toBe('seller');
+    expect(chooseFeeRule([ofBrand, general], sale)?.id).toBe('brand');
+    expect(chooseFeeRule([general], sale)?.id).toBe('general');
+    expect(chooseFeeRule([], sale)).toBeNull();
+  });
+
+  it('never is that of another seller or brand', () => {
+    expect(chooseFeeRule([ofBrand, ofSeller], { ...sale, sellerId: 'x' as AccountId, brand: 'Audi' })).toBeNull();
+  });
+
+  it('is the newest that is valid, from its first moment on', () => {
+    const newer = rule({ id: 'newer' as FeeRuleId, validFrom: at });
+    const future = rule({ id: 'future' as FeeRuleId, validFrom: new Date(at.getTime() + 1) });
+    expect(chooseFeeRule([future, newer, general], sale)?.id).toBe('newer');
+    expect(chooseFeeRule([newer, general], { ...sale, at: new Date(at.getTime() - 1) })?.id).toBe('general');
+  });
+
+  it('is the wider one after the end of a narrower one', () => {
+    const end = rule({ id: 'end' as FeeRuleId, sellerId: seller, validFrom: at, isEnd: true });
+    expect(chooseFeeRule([ofSeller, end, ofBrand, general], sale)?.id).toBe('brand');
+  });
+});
