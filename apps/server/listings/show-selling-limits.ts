@@ -19,9 +19,12 @@ export async function showSellingLimits(context: Context, actor: Actor): Promise
   if (seller === undefined) throw new DomainError('UNAUTHENTICATED');
   const { tier, cars, advertisements } = judgeSellerTrust(seller, config.trust, context.now());
   if (tier === 'trusted') return null;
-  const sellers = { sellerId: seller.id, togetherSince: countedTogetherSince(seller, config.trust, context.now()) };
+  const sellers = {
+    sellerId: seller.id,
+    accountsCountedSince: countedTogetherSince(seller, config.trust, context.now()),
+  };
   return {
-    countsMarkedSales: sellers.togetherSince !== undefined,
+    countsMarkedSales: sellers.accountsCountedSince !== undefined,
     cars: { used: await countOnSale(database, sellers, cars), most: cars },
     advertisements: { used: await countAdvertised(database, sellers, advertisements), most: advertisements },
     steps: [...limitIncreases(tier, config.trust)],

@@ -61,7 +61,7 @@ export function registerAnswerCache(
   });
 
   app.answerEarly((request) => {
-    const answer = cache.peek(request.url ?? '');
+    const answer = cache.getIfFresh(request.url ?? '');
     return answer && answerFrom(answer, request.headers, pathOf(request.url ?? ''));
   });
 
@@ -109,7 +109,7 @@ export function registerAnswerCache(
     route: string,
   ): EarlyAnswer | Promise<EarlyAnswer> {
     if (isKnown(asked['if-none-match'], answer.etag)) {
-      return { route, status: 304, headers: { ...shared, ...answer.tagged }, body: null };
+      return { route, status: 304, headers: { ...shared, ...answer.headersWithTag }, body: null };
     }
     const variant = answer.variant(shared, chooseEncoding(asked['accept-encoding']));
     if (!(variant instanceof Promise)) return { route, status: 200, ...variant };
