@@ -191,11 +191,11 @@ describe('a text of a list', () => {
     ['an isolate of the direction', 'a\u2066b', '\u2066'],
     ['a mark of the direction', 'a\u200fb', '\u200f'],
     ['a control character', 'a\u0007b', '\\u0007'],
-  ])('comes in without %s, in every column', async (_what, value, forbidden) => {
+  ])('comes in without %s, in every column', async (_what, value, forbiddenText) => {
     const { found, kept } = await imported(value);
     expect(found).toMatchObject({ state: 'done' });
     expect((found.counts as { imported: number }).imported).toBeGreaterThan(1);
-    expect(kept).not.toContain(forbidden);
+    expect(kept).not.toContain(forbiddenText);
   });
 
   it.each([

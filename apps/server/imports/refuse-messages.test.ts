@@ -149,7 +149,7 @@ it('a process whose messages are valid is believed', async () => {
   const other = await examinedList(server, seller, archive, 'valid result.zip');
   await imports.begin(other, 'start');
   const interruption = new AbortController();
-  const context = endingAt('1.jpg', interruption);
+  const context = contextEndingAtPhoto('1.jpg', interruption);
   await expect(imports.work(other, context, interruption.signal)).rejects.toThrow('interrupted');
   await imports.work(other, hostileContext);
   expect(await imports.read(other)).toMatchObject({
@@ -171,14 +171,14 @@ async function interruptedImport(name: string): Promise<string> {
   await imports.begin(id, 'start');
   // The real process saves the rows and the first photo, and ends.
   const interruption = new AbortController();
-  const context = endingAt('2.jpg', interruption);
+  const context = contextEndingAtPhoto('2.jpg', interruption);
   await expect(imports.work(id, context, interruption.signal)).rejects.toThrow('interrupted');
   expect(await countPhotos()).toEqual([1, 0]);
   return id;
 }
 
 /** A context whose run is interrupted when its process looks for this photo. */
-function endingAt(photo: string, interruption: AbortController): Context {
+function contextEndingAtPhoto(photo: string, interruption: AbortController): Context {
   const { importWorkers } = server.context;
   const begin: typeof importWorkers.begin = (...given) => {
     const child = importWorkers.begin(...given);

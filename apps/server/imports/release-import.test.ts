@@ -36,16 +36,16 @@ async function expectAllImported(id: string): Promise<void> {
 async function makeInterruptedImport(): Promise<string> {
   const id = await examinedList(server, seller, makeCarList(cars));
   expect((await imports.begin(id, 'start')).status).toBe(202);
-  const killed = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
-  await killed.start();
-  const taken = await killed.fetch('dealer-import');
+  const killedJobQueue = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
+  await killedJobQueue.start();
+  const taken = await killedJobQueue.fetch('dealer-import');
   expect(taken.map(({ data }) => data)).toEqual([{ importId: id }]);
   const interruption = new AbortController();
   const interruptedWork = imports.work(id, server.context, interruption.signal);
   await expect.poll(async () => (await imports.read(id)).doneRows, { interval: 20 }).toBeGreaterThan(0);
   interruption.abort();
   await expect(interruptedWork).rejects.toThrow('interrupted');
-  await killed.stop({ graceful: false });
+  await killedJobQueue.stop({ graceful: false });
   expect(await imports.read(id)).toMatchObject({ state: 'running' });
   return id;
 }

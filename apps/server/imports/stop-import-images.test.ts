@@ -113,34 +113,34 @@ describe('an import that ends while its photos are stored', () => {
 
   it('shows no photo when the stop is committed while the photo is being added', async () => {
     const id = await started();
-    const stopping = await server.context.pool.connect();
+    const stoppingClient = await server.context.pool.connect();
     try {
       const ended = imports.work(
         id,
         afterFirstPhoto(async () => {
-          await stopping.query('BEGIN');
-          await stopping.query("UPDATE import SET state = 'stopped', run_id = NULL WHERE id = $1", [id]);
+          await stoppingClient.query('BEGIN');
+          await stoppingClient.query("UPDATE import SET state = 'stopped', run_id = NULL WHERE id = $1", [id]);
         }),
       );
       const waiting = `SELECT FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ~ 'import' AND query !~ 'pg_stat_activity'`;
       await expect.poll(async () => (await server.context.pool.query(waiting)).rowCount, { interval: 20 }).toBe(1);
-      await stopping.query('COMMIT');
+      await stoppingClient.query('COMMIT');
       await ended;
     } finally {
-      stopping.release();
+      stoppingClient.release();
     }
     expect(await photoCounts()).toEqual([0, 0, 0]);
     await expectPhotosOfNextRun(id);
   });
 
   it('keeps the names when the server shuts down or the process is killed, and the job stores the photos', async () => {
-    const shutdown = new AbortController();
+    const shutdownController = new AbortController();
     const id = await started();
     const first = imports.work(
       id,
-      before('2.jpg', () => shutdown.abort()),
-      shutdown.signal,
+      before('2.jpg', () => shutdownController.abort()),
+      shutdownController.signal,
     );
     await expect(first).rejects.toThrow('interrupted');
     expect(await photoCounts()).toEqual([1, 0, 0]);

@@ -26,7 +26,7 @@ describe('work that goes on', () => {
   const size = 40_000;
 
   /** Makes a running import, some of whose batches are saved. */
-  async function underWay(context?: Context): Promise<{ readonly id: string; readonly ended: Promise<void> }> {
+  async function startLongImport(context?: Context): Promise<{ readonly id: string; readonly ended: Promise<void> }> {
     const id = await examinedList(server, seller, makeCarList(size));
     await imports.begin(id, 'start');
     const ended = imports.work(id, context);
@@ -48,7 +48,7 @@ describe('work that goes on', () => {
   }
 
   it('is stopped by its seller at once, and can be begun again', async () => {
-    const { id, ended } = await underWay();
+    const { id, ended } = await startLongImport();
     expect(await imports.begin(id, 'stop')).toMatchObject({ status: 200, body: { state: 'stopped' } });
     await expectStopped(id, ended, 'STOPPED_BY_SELLER');
     // Stopping a stopped import again changes nothing.
@@ -57,7 +57,7 @@ describe('work that goes on', () => {
   });
 
   it('is stopped by any admin, which the audit says', async () => {
-    const { id, ended } = await underWay();
+    const { id, ended } = await startLongImport();
     const running = await call(server, admin, 'GET', '/api/v1/running-imports');
     expect(running.body).toEqual(expect.arrayContaining([expect.objectContaining({ _id: id, state: 'running' })]));
     expect((await call(server, admin, 'POST', `/api/v1/running-imports/${id}/stop`, {})).status).toBe(200);
@@ -73,7 +73,7 @@ describe('work that goes on', () => {
   });
 
   it('is removed by its seller while it goes on; what came in stays', async () => {
-    const { id, ended } = await underWay();
+    const { id, ended } = await startLongImport();
     expect((await call(server, seller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(200);
     const cars = await imports.countCars();
     await ended;
@@ -82,7 +82,7 @@ describe('work that goes on', () => {
   });
 
   it('ends with the suspension of its seller, which waits for nothing of it', async () => {
-    const { id, ended } = await underWay();
+    const { id, ended } = await startLongImport();
     const suspensionAnswer = await call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, {
       reason: 'Spam.',
     });
@@ -107,7 +107,7 @@ describe('work that goes on', () => {
       stop: () => {},
       begin: (...given) => ({ ...workers.begin(...given), stop: () => {} }),
     };
-    const { id, ended } = await underWay({ ...server.context, importWorkers });
+    const { id, ended } = await startLongImport({ ...server.context, importWorkers });
     // The update waits until the current batch is saved.
     await server.context.pool.query('UPDATE import SET run_id = gen_random_uuid() WHERE id = $1', [id]);
     const before = await imports.countCars();
