@@ -42,6 +42,6 @@ export function mayContinue(path: string, role: SignUpRole | ''): boolean {
 }
 
 /** The text of the link with which a new user goes on to the path. */
-export function continueText(path: string): string {
+export function textToContinue(path: string): string {
   return accountMessages.signup.goOn[wantedStep(path)];
 }

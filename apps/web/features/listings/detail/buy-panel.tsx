@@ -22,7 +22,7 @@ import { coeLeft } from '../browse/coe.ts';
 import styles from './car-first.module.css';
 import { carName, formatYears } from './car-head.ts';
 import { reasonOfUnknown } from './missing-facts.ts';
-import { runningFigures } from './running-figures.ts';
+import { runningCostFigures } from './running-figures.ts';
 
 const t = listingDetailMessages.buy;
 
@@ -82,7 +82,7 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
 
 /** What the car costs per month and loses in value per year, or why that is not known. */
 function CostFacts({ car, today }: { car: ListingDetail; today: string }): ReactElement {
-  const { monthlyCost: monthly, roadTax } = runningFigures(car, today);
+  const { monthlyCost: monthly, roadTax } = runningCostFigures(car, today);
   if (monthly === null || car.depreciationPerYear === null) {
     return <p className={styles.costUnknown}>{unknownCostText(car)}</p>;
   }
