@@ -12,10 +12,11 @@ export class NotUtf8 extends Error {}
 export function guessEncoding(start: Uint8Array): Encoding {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
-  const zerosAt = (offset: 0 | 1): number => start.filter((byte, index) => byte === 0 && index % 2 === offset).length;
+  const countZeroBytes = (offset: 0 | 1): number =>
+    start.filter((byte, index) => byte === 0 && index % 2 === offset).length;
   const threshold = start.length / 4;
-  if (zerosAt(1) > threshold && zerosAt(0) === 0) return 'utf-16le';
-  if (zerosAt(0) > threshold && zerosAt(1) === 0) return 'utf-16be';
+  if (countZeroBytes(1) > threshold && countZeroBytes(0) === 0) return 'utf-16le';
+  if (countZeroBytes(0) > threshold && countZeroBytes(1) === 0) return 'utf-16be';
   return 'utf-8';
 }
 
