@@ -24,8 +24,8 @@ export interface DataDirLock {
 }
 
 /**
- * The process that holds the lock. `boot` and `processSpace` determine whether its pid is valid for the process that
- * reads the lock.
+ * The process that holds the lock. `boot` and `processSpace` determine whether the holder's `pid` means the same
+ * process to the process that reads the lock.
  */
 export interface LockHolder {
   pid: number;

@@ -8,8 +8,8 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
 /**
- * Returns how much of their limits a seller has used. Forms show this before the seller fills them in. The counts are
- * those that `assertRoomForCar` and `addAdvertisement` check.
+ * Returns how much of their limits a seller has used. Forms show these limits before the seller fills them in. The
+ * counts are those that `assertRoomForCar` and `addAdvertisement` check.
  * @returns null for trusted sellers, because their limit only protects the server against misuse (decision 0038).
  * @throws DomainError UNAUTHENTICATED for a deleted account.
  */

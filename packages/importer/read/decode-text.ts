@@ -54,8 +54,8 @@ export async function* decode(
 }
 
 /**
- * Whether the bytes contain a character of several bytes that is valid UTF-8. An invalid byte in the same text is then
- * an error and no sign of another encoding.
+ * Whether the bytes contain a character of several bytes that is valid UTF-8. A text with such a
+ * character is UTF-8, so an invalid byte in it is an error and no sign of another encoding.
  */
 function hasMultiByte(chunk: Uint8Array): boolean {
   return hasNonAscii(new TextDecoder('utf-8').decode(chunk).replaceAll('\ufffd', ''));

@@ -53,7 +53,7 @@ export function makeEmptyCodes(): Codes {
 export class FacetGroup {
   readonly facets: readonly FacetName[];
   readonly #limits: Float64Array;
-  /** The index in `Codes` of the group's first facet. The indexes of its other facets follow. */
+  /** The index in `Codes` of the group's first facet. The other facets of the group have the next indexes. */
   readonly #firstIndex: number;
   readonly #combinations = new CombinationCodes();
   /** For each facet of the group: the facet's code in each combination. */
