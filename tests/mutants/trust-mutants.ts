@@ -95,8 +95,8 @@ export const trustMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/advertisements/advertisements.ts',
-        find: 'const shownOfSeller = 2;',
-        replace: 'const shownOfSeller = 60;',
+        find: 'const firstAdvertisementsPerSeller = 2;',
+        replace: 'const firstAdvertisementsPerSeller = 60;',
       },
     ],
     tests: ['apps/server/advertisements/add-advertisement.test.ts'],

@@ -1,6 +1,6 @@
 // Applies each mutant to a copy of the project and runs the tests that should notice it, which takes long: `npm run
 // verify-mutants -- [NAME …]`. Exits with 0 when every mutant was noticed. The tests run first without a mutant.
-// `--faults-only` skips this run, to continue an interrupted run.
+// `--faults-only` skips that first run, for example to continue after an interruption.
 import { parseArgs } from 'node:util';
 import { startTestServer } from '@carhouse/embedded-postgres/test-server';
 import type { Mutant } from './mutant.ts';

@@ -159,8 +159,8 @@ function patchColour(
   const up = ny > 0 ? 1 - 0.95 * ny ** 0.7 : 2.4 - ny;
   const end = side + 0.42;
   const [wx, wy, wz] = [nx ** 2, ny ** 2, nz ** 2];
-  const night = isNight ? 0.22 : 0;
-  const tone = Math.min(3, Math.max(0, (end * wx + up * wy + side * wz) / (wx + wy + wz) + night));
+  const nightDarkening = isNight ? 0.22 : 0;
+  const tone = Math.min(3, Math.max(0, (end * wx + up * wy + side * wz) / (wx + wy + wz) + nightDarkening));
   const base = Math.min(2, Math.floor(tone));
   const [from, to] = [tones[base] ?? [0, 0, 0], tones[base + 1] ?? [0, 0, 0]];
   const mixedChannels = from.map((value, index) => Math.round(value + ((to[index] ?? value) - value) * (tone - base)));

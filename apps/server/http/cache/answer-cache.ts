@@ -46,7 +46,7 @@ export function registerAnswerCache(
   onChanges: (listener: () => void) => void = () => {},
   clock: () => number = () => performance.now(),
 ): void {
-  const gate = createChangeGate(clock);
+  const answerCacheGate = createChangeGate(clock);
   onChanges(() => cache.clear());
   const routes = new Map<string, ReadonlySet<string> | undefined>();
   const shared: OutgoingHttpHeaders = {
@@ -74,7 +74,8 @@ export function registerAnswerCache(
     if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return payload;
     const { actorId, method } = request;
     const { url = '' } = request.routeOptions;
-    const emptiesCache = actorId === null ? url === providerWebhookPath : gate.empties(`${method} ${url}`, actorId);
+    const emptiesCache =
+      actorId === null ? url === providerWebhookPath : answerCacheGate.empties(`${method} ${url}`, actorId);
     if (emptiesCache) cache.clear();
     return payload;
   });

@@ -38,11 +38,11 @@ const rememberedMaximum = 10_000;
 
 /** Refuses floods before the body is read, and lets `mount` count the calls that have their own limit. */
 export function registerRateLimits(app: FastifyInstance, context: Context): void {
-  const gate = createFloodGate(app, context);
-  app.decorate('countFlood', gate);
+  const floodGate = createFloodGate(app, context);
+  app.decorate('countFlood', floodGate);
   app.addHook('onRequest', async (request) => {
     if (isUncounted(request)) return;
-    const refused = gate(request.raw, { session: !isBuiltFile(request) });
+    const refused = floodGate(request.raw, { session: !isBuiltFile(request) });
     if (refused !== undefined) throw refusal(context, refused.limit, Math.ceil(refused.milliseconds / 1000));
   });
   app.decorate('countCall', createCallCounter(context));

@@ -66,7 +66,7 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
       {isOnSale(car.status) && fitsCard(centsFromDollars(car.resalePrice)) === 'too-large' ? (
         <Callout icon={CreditCard}>{t.byArrangement}</Callout>
       ) : null}
-      <ReturnNote {...props} />
+      <LoggedInNote {...props} />
       <div className={styles.buttons}>
         <BookAction {...props} />
         {sold && car.similar.length > 0 ? (
@@ -149,7 +149,7 @@ function CarStateNote({ car }: BuyProps): ReactElement | null {
  * A note for a user who left this page to log in and has returned: what they can do now. A buyer who wanted to book
  * sees the open booking dialog instead.
  */
-function ReturnNote({ car, user, want }: BuyProps): ReactElement | null {
+function LoggedInNote({ car, user, want }: BuyProps): ReactElement | null {
   if (want === undefined || user === null || !isOnSale(car.status) || car.viewer?.own === true) return null;
   if (want === 'book' && bookerRefusal(user.role, false) === null) return null;
   return (
