@@ -96,7 +96,7 @@ async function run(args: Arguments): Promise<number> {
   const dataDir = resolve(project, process.env.DATA_DIR || 'data');
   const interruption = new AbortController();
   let lastSignalAt = 0;
-  const interrupt = (): void => {
+  const onInterrupt = (): void => {
     const isRepeated = performance.now() - lastSignalAt < signalWindow;
     lastSignalAt = performance.now();
     if (interruption.signal.aborted) {
@@ -107,8 +107,8 @@ async function run(args: Arguments): Promise<number> {
     interruption.abort();
     console.error('Stopping after this batch …');
   };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  process.on('SIGINT', onInterrupt);
+  process.on('SIGTERM', onInterrupt);
   try {
     return await importInto(args, dataDir, interruption.signal);
   } catch (error) {
@@ -116,8 +116,8 @@ async function run(args: Arguments): Promise<number> {
     console.error(explainError(error));
     return 1;
   } finally {
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    process.off('SIGINT', onInterrupt);
+    process.off('SIGTERM', onInterrupt);
   }
 }
 

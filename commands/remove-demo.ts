@@ -5,7 +5,7 @@ import { createPasswordHasher } from '@carhouse/auth/password-hashing';
 import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
 import { openCommandDatabase } from '@carhouse/importer/save/open-command-database';
 import { recordCommand, recordRefusedCommand } from '@carhouse/server/security/record-command';
-import { NoOwnAdmin, removeDemo } from '@carhouse/server/startup/gate/remove-demo';
+import { NoOwnAdminError, removeDemo } from '@carhouse/server/startup/gate/remove-demo';
 
 const usage = `Usage: npm run remove-demo
 
@@ -58,7 +58,8 @@ async function run(): Promise<number> {
       await commandDatabase.close();
     }
   } catch (error) {
-    if (error instanceof NoOwnAdmin || error instanceof EmbeddedDatabaseError) return reportError(error.message, 1);
+    if (error instanceof NoOwnAdminError || error instanceof EmbeddedDatabaseError)
+      return reportError(error.message, 1);
     const { code, message } = error as Error & { code?: string };
     return reportError(`The demo was not removed: ${message || code || String(error)}`, 1);
   }

@@ -87,12 +87,12 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   const isBehindProxy = context.config.trustedProxies.length > 0;
   const keepAliveTimeout = isBehindProxy ? serverLimits.keepAliveTimeoutBehindProxy : serverLimits.keepAliveTimeout;
   const checkRequestTarget = createRequestCheck(context.config);
-  const earlyServer = createEarlyServer(serverLimits, keepAliveTimeout, checkRequestTarget);
+  const serverWithEarlyAnswers = createEarlyServer(serverLimits, keepAliveTimeout, checkRequestTarget);
   const app: FastifyInstance = fastify({
     loggerInstance,
     genReqId: () => context.newId(),
     bodyLimit: serverLimits.jsonBytes,
-    serverFactory: earlyServer.serverFactory,
+    serverFactory: serverWithEarlyAnswers.serverFactory,
     rewriteUrl: (request) => {
       checkRequestTarget(request);
       return normaliseTarget(request.url ?? '', request.method);
@@ -123,7 +123,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerOverload(app, context);
   registerRateLimits(app, context);
   registerWorkShares(app, context);
-  earlyServer.register(app, { metrics: context.metrics, isDraining });
+  serverWithEarlyAnswers.register(app, { metrics: context.metrics, isDraining });
   if (options.keepsAnswers !== false) {
     const answers = new ResponseCache<PublicAnswer>(answerLimits, options.cacheClock);
     context.metrics.cache('answers', answers);

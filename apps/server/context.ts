@@ -63,7 +63,7 @@ export type Context = {
   /** The security log: sign-ins, refused requests, reached limits, changes of roles and money, exports. */
   readonly securityLog: SecurityLog;
   /** The key (32 bytes) that encrypts the texts with which a user can restore a removed wish. */
-  readonly undoKey: Buffer;
+  readonly wishUndoKey: Buffer;
   readonly log: Logger;
   readonly now: () => Date;
   /** Waits for this number of milliseconds. @throws the reason of `signal` when it aborts. */

@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(place, { recursive: true, force: true }));
 
-function build(out: string) {
-  return run(process.execPath, [join(root, 'build.ts'), `--language=${folder}`, `--out=${out}`]);
+function runBuild(outputFolder: string) {
+  return run(process.execPath, [join(root, 'build.ts'), `--language=${folder}`, `--out=${outputFolder}`]);
 }
 
 async function change(file: string, from: string, to: string): Promise<void> {
@@ -37,11 +37,14 @@ test('a build in another language has its texts and none of the English ones tha
 }, async () => {
   await change('shared.ts', "tag: 'en-SG'", "tag: 'de-DE'");
   await change('compare.ts', "back: 'Back to the cars'", "back: 'Zu den Autos'");
-  const out = join(place, 'dist');
-  await build(out);
-  const server = await readFile(join(out, 'server', 'entry-server.js'), 'utf8');
-  const parts = await readdir(join(out, 'server', 'assets')).catch(() => []);
-  const all = [server, ...(await Promise.all(parts.map((name) => readFile(join(out, 'server/assets', name), 'utf8'))))];
+  const outputFolder = join(place, 'dist');
+  await runBuild(outputFolder);
+  const server = await readFile(join(outputFolder, 'server', 'entry-server.js'), 'utf8');
+  const parts = await readdir(join(outputFolder, 'server', 'assets')).catch(() => []);
+  const all = [
+    server,
+    ...(await Promise.all(parts.map((name) => readFile(join(outputFolder, 'server/assets', name), 'utf8')))),
+  ];
   expect(all.some((text) => text.includes('Zu den Autos'))).toBe(true);
   expect(all.some((text) => text.includes('de-DE'))).toBe(true);
   expect(all.some((text) => text.includes('Back to the cars'))).toBe(false);
@@ -52,9 +55,9 @@ test('a missing message, or a message with other parameters, is a type error tha
 }, async () => {
   await change('compare.ts', "  clear: 'Clear',\n", '');
   await change('search.ts', 'showAll: (values: string)', 'showAll: (values: boolean)');
-  const out = join(place, 'dist');
-  const refused = await build(out).catch((error: unknown) => String(error));
+  const outputFolder = join(place, 'dist');
+  const refused = await runBuild(outputFolder).catch((error: unknown) => String(error));
   expect(refused).toMatch(/compare-tray\.tsx.*'clear' does not exist/);
   expect(refused).toMatch(/word-facet\.tsx.*not assignable to parameter of type 'boolean'/);
-  expect(existsSync(out)).toBe(false);
+  expect(existsSync(outputFolder)).toBe(false);
 });

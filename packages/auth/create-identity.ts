@@ -90,7 +90,7 @@ export type Identity = {
    */
   isPasswordOf(accountId: AccountId, password: string, caller: Pick<Caller, 'bucket'>): Promise<boolean>;
   /**
-   * Replaces the caller's session by a new one when the password is right (ASVS 7.2.4). This counts as a sign-in.
+   * Replaces the caller's session by a new one, which counts as a sign-in, when the password is right (ASVS 7.2.4).
    * @throws DomainError UNAUTHENTICATED, OLD_PASSWORD_WRONG, RATE_LIMITED, UNAVAILABLE, RECENT_SIGN_IN_REQUIRED (no
    * password)
    */

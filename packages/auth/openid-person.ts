@@ -55,8 +55,8 @@ export async function exchangeCode(
 
 /**
  * Returns the user of an ID token. The library has checked the token's signature, issuer, audience, time and nonce.
- * Claims that are not in the ID token are requested from the provider with the access token. They are used only when
- * they have the same subject as the ID token (OpenID Connect Core 1.0, section 5.3.2).
+ * Claims that are not in the ID token are requested from the provider with the access token. The answer is used only
+ * when it has the same subject as the ID token (OpenID Connect Core 1.0, section 5.3.2).
  * @throws OpenidRefusal
  */
 export async function readOpenidPerson(

@@ -84,7 +84,12 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     return library();
   }
 
-  async function begin(path: string, providerId: string, landing: Landing, headerFields: Record<string, string>) {
+  async function begin(
+    path: string,
+    providerId: string,
+    landing: OpenidResultPaths,
+    headerFields: Record<string, string>,
+  ) {
     const { library, forgetLibrary } = await open(providerId);
     const request = new Request(new URL(`${authPath}${path}`, settings.baseUrl), {
       method: 'POST',
@@ -226,7 +231,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   };
 }
 
-type Landing = { readonly callbackURL: string; readonly errorCallbackURL: string };
+type OpenidResultPaths = { readonly callbackURL: string; readonly errorCallbackURL: string };
 
 function redirect(fault?: OpenidFault, landing?: URL, cookies: readonly string[] = []): Response {
   return redirectTo(makeErrorAddress(landing, fault), cookies);

@@ -98,7 +98,7 @@ export async function listSecondStepWays(
 ): Promise<readonly SecondStepWay[]> {
   const factors = await countFactors(database, accountId);
   const ways: readonly [SecondStepWay, boolean][] = [
-    ['app', factors.appSince !== null],
+    ['app', factors.appAddedAt !== null],
     ['passkey', factors.passkeys > 0 && tools.ceremonies.isPossible],
     ['recovery-code', factors.recoveryCodes > 0],
   ];

@@ -24,10 +24,10 @@ export type SignInGate = {
 };
 
 export function createSignInGate(): SignInGate {
-  const readingQueue = createFairQueue(readingLimits);
+  const signInBodyQueue = createFairQueue(readingLimits);
   const refusalCounts = new Map<string, number>();
   return {
-    read: (bucket, work) => readingQueue.run(bucket, work),
+    read: (bucket, work) => signInBodyQueue.run(bucket, work),
     checkRefused(bucket, now) {
       const wait = (refusalCounts.get(bucket) ?? 0) - now.getTime();
       if (wait > 0) throw rateLimitedError(wait, 'sign-in address');

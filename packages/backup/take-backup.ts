@@ -92,7 +92,7 @@ async function copyTree(
   to: string,
   label: string,
   files: Record<string, string>,
-  isLeftOut: (path: string) => boolean,
+  isExcluded: (path: string) => boolean,
   once = false,
 ): Promise<void> {
   const facts = await undefinedWhenMissing(() => stat(from));
@@ -106,7 +106,7 @@ async function copyTree(
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name).slice(from.length + 1);
     const target = join(to, path);
-    if (isLeftOut(path)) continue;
+    if (isExcluded(path)) continue;
     if (entry.isDirectory()) await mkdir(target, { recursive: true, mode: 0o700 });
     else if (entry.isFile() && once) await copyFileOnce(join(from, path), target);
     else if (entry.isFile()) {

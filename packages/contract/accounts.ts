@@ -248,7 +248,7 @@ export const createAccount = call({
 });
 
 const reason = z.strictObject({ reason: publicText(300, 1) });
-const modified = { 200: z.object({ modifiedCount: z.number() }) };
+const modifiedAnswer = { 200: z.object({ modifiedCount: z.number() }) };
 
 export const suspendAccount = call({
   method: 'POST',
@@ -261,7 +261,7 @@ export const suspendAccount = call({
   recentSignIn: true,
   params: byId,
   body: reason,
-  answers: modified,
+  answers: modifiedAnswer,
 });
 
 export const reinstateAccount = call({
@@ -274,7 +274,7 @@ export const reinstateAccount = call({
   recentSignIn: true,
   params: byId,
   body: reason,
-  answers: modified,
+  answers: modifiedAnswer,
 });
 
 export const unverifySeller = call({
@@ -286,5 +286,5 @@ export const unverifySeller = call({
   securityEvent: 'role-act',
   params: byId,
   body: reason,
-  answers: modified,
+  answers: modifiedAnswer,
 });

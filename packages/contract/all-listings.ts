@@ -75,7 +75,7 @@ export const allListingTotals = call({
 export type CarTotals = z.infer<(typeof allListingTotals)['answers'][200]>;
 
 const byId = z.object({ id: z.string() });
-const modified = { 200: z.object({ modifiedCount: z.number() }) };
+const modifiedAnswer = { 200: z.object({ modifiedCount: z.number() }) };
 
 export const hideListing = call({
   method: 'POST',
@@ -87,7 +87,7 @@ export const hideListing = call({
   securityEvent: 'role-act',
   params: byId,
   body: z.strictObject({ reason: publicText(300, 3) }),
-  answers: modified,
+  answers: modifiedAnswer,
 });
 
 export const unhideListing = call({
@@ -99,5 +99,5 @@ export const unhideListing = call({
   access: 'admin',
   securityEvent: 'role-act',
   params: byId,
-  answers: modified,
+  answers: modifiedAnswer,
 });

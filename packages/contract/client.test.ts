@@ -104,9 +104,9 @@ describe('a POST', () => {
 
 describe('other calls', () => {
   it('carry no key; a PUT is repeated because it is idempotent, a GET is repeated by the component that shows it', async () => {
-    const writing = network(['no answer', done]);
-    expect(await writing.client(put)).toEqual({ done: true });
-    expect(writing.sent.map(({ key }) => key)).toEqual([null, null]);
+    const writingClient = network(['no answer', done]);
+    expect(await writingClient.client(put)).toEqual({ done: true });
+    expect(writingClient.sent.map(({ key }) => key)).toEqual([null, null]);
     const reading = network(['no answer']);
     await expect(reading.client(get)).rejects.toMatchObject({ code: 'NETWORK' });
     expect(reading.sent).toHaveLength(1);

@@ -6,7 +6,7 @@ import { call } from './call.ts';
 import { dollars, freeText, id, publicLine } from './fields.ts';
 
 /** The maximum size of an import's file in bytes; its unpacked content may be larger. */
-export const importBytes = 64 * 1024 * 1024;
+export const maxImportBytes = 64 * 1024 * 1024;
 
 /** One column of the file: the guessed field, the confidence of the guess, and some of the column's values. */
 export const importColumn = z.object({

@@ -23,7 +23,7 @@ export interface DemoListing {
   /** How many whole days before today the listing was posted, at least 1. */
   readonly postedDaysAgo: number;
   /** Singapore time of day of the posting, in minutes after midnight. */
-  readonly postedMinute: number;
+  readonly postedMinuteOfDay: number;
   readonly facts: DemoFacts;
   /** The drawings: first the cover, then front, rear, wheel and cabin. */
   readonly drawings: readonly CarDrawing[];

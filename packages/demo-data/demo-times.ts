@@ -4,7 +4,7 @@ import { createSeededRandom } from './seeded.ts';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 /** Minutes after midnight between which the people of the demo act: 9:00 to 22:00 in Singapore. */
-const waking = { from: 540, to: 1320 };
+const wakingMinutes = { from: 540, to: 1320 };
 
 /** Returns the time at a minute after midnight of the day (in Singapore) that is a number of days before today. */
 export function timeOnDay(now: Date, daysAgo: number, minute: number): Date {
@@ -17,7 +17,11 @@ export function timeOnDay(now: Date, daysAgo: number, minute: number): Date {
  * @param daysAgo number of days, at least 1; a time of today could be in the future
  */
 export function demoTime(now: Date, key: string, daysAgo: number): Date {
-  return timeOnDay(now, daysAgo, waking.from + Math.floor(createSeededRandom(key)() * (waking.to - waking.from)));
+  return timeOnDay(
+    now,
+    daysAgo,
+    wakingMinutes.from + Math.floor(createSeededRandom(key)() * (wakingMinutes.to - wakingMinutes.from)),
+  );
 }
 
 /** Number of days before today at which the last account of the demo is made. Each car is posted later. */

@@ -4,27 +4,27 @@
  */
 
 interface FeeBand {
-  readonly upTo: number;
+  readonly upperLimit: number;
   readonly percent: number;
 }
 
 const feeBandsOf2013: readonly FeeBand[] = [
-  { upTo: 20_000, percent: 100 },
-  { upTo: 50_000, percent: 140 },
-  { upTo: Number.POSITIVE_INFINITY, percent: 180 },
+  { upperLimit: 20_000, percent: 100 },
+  { upperLimit: 50_000, percent: 140 },
+  { upperLimit: Number.POSITIVE_INFINITY, percent: 180 },
 ];
 const feeBandsOf2022: readonly FeeBand[] = [
-  { upTo: 20_000, percent: 100 },
-  { upTo: 50_000, percent: 140 },
-  { upTo: 80_000, percent: 180 },
-  { upTo: Number.POSITIVE_INFINITY, percent: 220 },
+  { upperLimit: 20_000, percent: 100 },
+  { upperLimit: 50_000, percent: 140 },
+  { upperLimit: 80_000, percent: 180 },
+  { upperLimit: Number.POSITIVE_INFINITY, percent: 220 },
 ];
 const feeBandsOf2023: readonly FeeBand[] = [
-  { upTo: 20_000, percent: 100 },
-  { upTo: 40_000, percent: 140 },
-  { upTo: 60_000, percent: 190 },
-  { upTo: 80_000, percent: 250 },
-  { upTo: Number.POSITIVE_INFINITY, percent: 320 },
+  { upperLimit: 20_000, percent: 100 },
+  { upperLimit: 40_000, percent: 140 },
+  { upperLimit: 60_000, percent: 190 },
+  { upperLimit: 80_000, percent: 250 },
+  { upperLimit: Number.POSITIVE_INFINITY, percent: 320 },
 ];
 
 /** The additional registration fee by the marginal bands in force when the COE was obtained (March 2013 and later). */
@@ -33,9 +33,9 @@ export function additionalRegistrationFee(omv: number, coeObtainedOn: string): n
     coeObtainedOn < '2022-02-19' ? feeBandsOf2013 : coeObtainedOn < '2023-02-15' ? feeBandsOf2022 : feeBandsOf2023;
   let fee = 0;
   let from = 0;
-  for (const { upTo, percent } of bands) {
-    if (omv > from) fee += ((Math.min(omv, upTo) - from) * percent) / 100;
-    from = upTo;
+  for (const { upperLimit, percent } of bands) {
+    if (omv > from) fee += ((Math.min(omv, upperLimit) - from) * percent) / 100;
+    from = upperLimit;
   }
   return Math.round(fee);
 }
@@ -80,13 +80,13 @@ const premiumsByHalfYear: Readonly<Record<string, readonly [a: number, b: number
 };
 
 /**
- * A plausible premium for the day, in dollars. `spread` from 0 to 1 changes it by up to four per cent.
+ * A plausible premium for the day, in dollars. `maxDifference` from 0 to 1 changes it by up to four per cent.
  * @throws RangeError outside 2017–2025.
  */
-export function isPlausiblePremium(category: 'A' | 'B', coeObtainedOn: string, spread: number): number {
+export function isPlausiblePremium(category: 'A' | 'B', coeObtainedOn: string, maxDifference: number): number {
   const halfYear = `${coeObtainedOn.slice(0, 4)}-${Number(coeObtainedOn.slice(5, 7)) <= 6 ? 1 : 2}`;
   const pair = premiumsByHalfYear[halfYear];
   if (!pair) throw new RangeError(`no premium is known for ${coeObtainedOn}`);
   const thousands = category === 'A' ? pair[0] : pair[1];
-  return Math.round(thousands * (960 + 80 * spread)) + 1;
+  return Math.round(thousands * (960 + 80 * maxDifference)) + 1;
 }

@@ -67,7 +67,7 @@ describe('the demo stock', () => {
   });
 
   test('has facts that are consistent', () => {
-    for (const { facts, yearOfPurchase, yearsOfUse, postedDaysAgo, postedMinute } of listings) {
+    for (const { facts, yearOfPurchase, yearsOfUse, postedDaysAgo, postedMinuteOfDay } of listings) {
       const omv = Number(facts.omvCents / 100n);
       expect(Number(facts.arfPaidCents / 100n)).toBe(additionalRegistrationFee(omv, facts.registeredOn));
       expect(facts.coeCategory).toBe(coeCategory(facts.engineCc, facts.powerKw, facts.registeredOn));
@@ -76,11 +76,11 @@ describe('the demo stock', () => {
       expect(facts.coeExpiresOn > '2026-11-20').toBe(true);
       expect(yearOfPurchase).toBe(Number(facts.registeredOn.slice(0, 4)));
       expect(yearOfPurchase - facts.manufacturedYear).toBeLessThanOrEqual(1);
-      const elapsed = (today.getTime() - Date.parse(facts.registeredOn)) / (365.25 * 86_400_000);
-      expect(Math.abs(elapsed - 0.5 - yearsOfUse)).toBeLessThan(0.51);
-      expect(facts.mileageKm / elapsed).toBeLessThan(20_000);
+      const ageYears = (today.getTime() - Date.parse(facts.registeredOn)) / (365.25 * 86_400_000);
+      expect(Math.abs(ageYears - 0.5 - yearsOfUse)).toBeLessThan(0.51);
+      expect(facts.mileageKm / ageYears).toBeLessThan(20_000);
       expect(postedDaysAgo).toBeGreaterThanOrEqual(1);
-      expect(postedMinute >= 0 && postedMinute < 1440).toBe(true);
+      expect(postedMinuteOfDay >= 0 && postedMinuteOfDay < 1440).toBe(true);
       // There was no COE bidding from April to June 2020.
       expect(facts.registeredOn >= '2020-04' && facts.registeredOn < '2020-07-15').toBe(false);
     }
@@ -100,7 +100,7 @@ describe('the demo stock', () => {
   });
 
   test('draws every car with the shape of its body type; sports utilities are the tallest', () => {
-    const shapes: Readonly<Record<string, readonly string[]>> = {
+    const bodyShapesByStyle: Readonly<Record<string, readonly string[]>> = {
       Convertible: ['cabrio', 'roadster'],
       Coupé: ['coupe', 'grand', 'gt', 'mid', 'wedge'],
       Crossover: ['cross'],
@@ -114,9 +114,9 @@ describe('the demo stock', () => {
     const lowest = Math.min(...Object.keys(tallBodies).map((shape) => heightRatio(shape as Body)));
     for (const { drawings, facts, model } of listings) {
       const shape = drawings[0]?.body ?? 'sedan';
-      expect([model, shapes[facts.body]?.includes(shape)]).toEqual([model, true]);
-      const isTall = ['Sports utility', 'Crossover', 'MPV'].includes(facts.body);
-      expect([model, heightRatio(shape) >= lowest]).toEqual([model, isTall]);
+      expect([model, bodyShapesByStyle[facts.body]?.includes(shape)]).toEqual([model, true]);
+      const isTallBody = ['Sports utility', 'Crossover', 'MPV'].includes(facts.body);
+      expect([model, heightRatio(shape) >= lowest]).toEqual([model, isTallBody]);
     }
   });
 

@@ -83,7 +83,7 @@ function list({ brandStock, row, model, key, daysAgo, minute, cover, today }: En
     yearOfPurchase: Number(registeredOn.slice(0, 4)),
     description,
     postedDaysAgo: daysAgo,
-    postedMinute: minute,
+    postedMinuteOfDay: minute,
     facts,
     drawings: gallery(cover),
     advertised: choices.advertised ?? false,

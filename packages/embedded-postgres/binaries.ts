@@ -79,8 +79,8 @@ function readLinks(folder: string): { source: string; target: string }[] {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return [];
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
-  const inFolder = (path: string) => resolve(folder, relative('native', path));
-  return links.map(({ source, target }) => ({ source: inFolder(source), target: inFolder(target) }));
+  const pathInCopy = (path: string) => resolve(folder, relative('native', path));
+  return links.map(({ source, target }) => ({ source: pathInCopy(source), target: pathInCopy(target) }));
 }
 
 async function copyBinaries(source: string, copy: string): Promise<void> {
@@ -89,11 +89,11 @@ async function copyBinaries(source: string, copy: string): Promise<void> {
   // Older versions and an interrupted copy are removed. No server runs from this folder, because a server left by a
   // killed process was stopped before.
   await rm(all, { recursive: true, force: true });
-  await openFolder(all);
-  await openFolder(unfinishedCopy);
+  await makeFolderReadable(all);
+  await makeFolderReadable(unfinishedCopy);
   for (const path of await listFiles(source)) {
     const target = join(unfinishedCopy, path);
-    if (!existsSync(dirname(target))) await openFolder(dirname(target));
+    if (!existsSync(dirname(target))) await makeFolderReadable(dirname(target));
     await copyFile(join(source, path), target);
     // The mode is set explicitly: with the umask of the unpacking user the account might have no access.
     await chmod(target, (statSync(join(source, path)).mode & 0o100) !== 0 ? 0o755 : 0o644);
@@ -102,7 +102,7 @@ async function copyBinaries(source: string, copy: string): Promise<void> {
   await rename(unfinishedCopy, copy);
 }
 
-async function openFolder(folder: string): Promise<void> {
+async function makeFolderReadable(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
 }

@@ -64,9 +64,9 @@ describe('the lock of a data directory', () => {
   test('is refused while a holder in another container keeps touching its file', async () => {
     const file = await leaveLock({ hostname: 'elsewhere', processSpace: 'pid:[1]' });
     let seconds = 1;
-    const heart = setInterval(() => void utimes(file, seconds, seconds++), 100);
+    const heartbeatTimer = setInterval(() => void utimes(file, seconds, seconds++), 100);
     await expect(acquireDataDirLock(folder, 5_000)).rejects.toMatchObject({ code: 'DATA_DIR_LOCKED' });
-    clearInterval(heart);
+    clearInterval(heartbeatTimer);
   });
 
   test('is taken over from a holder in another container that no longer touches its file', async () => {

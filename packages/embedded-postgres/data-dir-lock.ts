@@ -24,8 +24,8 @@ export interface DataDirLock {
 }
 
 /**
- * The process that holds the lock. `boot` and `processSpace` determine whether its pid is valid for the process that
- * reads the lock.
+ * The process that holds the lock. `boot` and `processSpace` determine whether the holder's `pid` means the same
+ * process to the process that reads the lock.
  */
 export interface LockHolder {
   pid: number;
@@ -35,8 +35,8 @@ export interface LockHolder {
   processSpace: string;
 }
 
-const HEARTBEAT = 2_000;
-const SILENCE = 7_000;
+const HEARTBEAT_MS = 2_000;
+const SILENCE_MS = 7_000;
 
 /**
  * Takes the lock `<folder>/lock`. A lock can be taken over only from a dead process. The lock is a directory with one
@@ -48,10 +48,10 @@ const SILENCE = 7_000;
  * touches its file every two seconds. A holder whose process cannot be checked counts as dead after seven seconds
  * without a touch. After a reboot of the same machine no wait is needed.
  *
- * @param silence milliseconds without a touch after which a holder counts as dead, for tests
+ * @param silenceMs milliseconds without a touch after which a holder counts as dead, for tests
  * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while the holder lives.
  */
-export async function acquireDataDirLock(folder: string, silence = SILENCE): Promise<DataDirLock> {
+export async function acquireDataDirLock(folder: string, silenceMs = SILENCE_MS): Promise<DataDirLock> {
   const lock = join(folder, 'lock');
   const token = randomUUID();
   const ownLockFolder = join(folder, `lock-${token}`);
@@ -60,7 +60,7 @@ export async function acquireDataDirLock(folder: string, silence = SILENCE): Pro
     await writeFile(join(ownLockFolder, token), JSON.stringify(await describeSelf()), { mode: 0o644 });
     giveToOwnerOf(folder, ownLockFolder);
     giveToOwnerOf(folder, join(ownLockFolder, token));
-    while (!(await renameToLock(ownLockFolder, lock))) await removeDeadHolder(lock, silence);
+    while (!(await renameToLock(ownLockFolder, lock))) await removeDeadHolder(lock, silenceMs);
   } catch (error) {
     await rm(ownLockFolder, { recursive: true, force: true });
     throw error;
@@ -74,7 +74,7 @@ function holdLock(lock: string, token: string): DataDirLock {
     // The time of the file is not compared with a clock. Other processes only check whether it changes.
     const time = new Date();
     utimes(file, time, time).catch(() => undefined);
-  }, HEARTBEAT);
+  }, HEARTBEAT_MS);
   heartbeat.unref();
   return {
     async release() {
@@ -96,12 +96,12 @@ async function renameToLock(ownLockFolder: string, lock: string): Promise<boolea
   }
 }
 
-async function removeDeadHolder(lock: string, silence: number): Promise<void> {
+async function removeDeadHolder(lock: string, silenceMs: number): Promise<void> {
   const files = await readdir(lock).catch(() => []);
   for (const name of files) {
     const file = join(lock, name);
     const holder = await readHolder(file);
-    if (holder !== undefined && (await isAlive(holder, file, silence))) throw dataDirLockedError(holder.pid);
+    if (holder !== undefined && (await isAlive(holder, file, silenceMs))) throw dataDirLockedError(holder.pid);
     await unlink(file).catch((error: unknown) => {
       if (systemCode(error) !== 'ENOENT') throw error;
     });
@@ -118,18 +118,18 @@ async function readHolder(file: string): Promise<LockHolder | undefined> {
   }
 }
 
-async function isAlive(holder: LockHolder, file: string, silence: number): Promise<boolean> {
+async function isAlive(holder: LockHolder, file: string, silenceMs: number): Promise<boolean> {
   const ownProcess = await describeSelf();
   if (holder.hostname === ownProcess.hostname && holder.boot !== ownProcess.boot) return false;
   if (holder.boot === ownProcess.boot && holder.processSpace === ownProcess.processSpace) {
     return (await readProcess(holder.pid))?.startedAt === holder.startedAt;
   }
-  return hasHeartbeat(file, silence);
+  return hasHeartbeat(file, silenceMs);
 }
 
-async function hasHeartbeat(file: string, silence: number): Promise<boolean> {
+async function hasHeartbeat(file: string, silenceMs: number): Promise<boolean> {
   const firstTouchTime = await readTouchTime(file);
-  for (let waitedMs = 0; waitedMs < silence; waitedMs += 250) {
+  for (let waitedMs = 0; waitedMs < silenceMs; waitedMs += 250) {
     await wait(250);
     const touchTime = await readTouchTime(file);
     if (touchTime === undefined) return false;

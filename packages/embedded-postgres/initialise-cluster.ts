@@ -29,7 +29,7 @@ interface Cluster {
  */
 export async function initialiseCluster(
   { binaries, home, account, password }: Cluster,
-  synced: boolean,
+  isDurable: boolean,
 ): Promise<boolean> {
   await removeUnfinished(home);
   if (existsSync(join(home, 'cluster'))) return false;
@@ -51,7 +51,7 @@ export async function initialiseCluster(
       '--auth-host=scram-sha-256',
       '--auth-local=scram-sha-256',
       '--data-checksums',
-      ...(synced ? [] : ['--no-sync']),
+      ...(isDurable ? [] : ['--no-sync']),
     ],
     account,
   );
@@ -60,7 +60,7 @@ export async function initialiseCluster(
     throw cannotStartError(explainInitdb(result.output), result.output.slice(-1_500));
   }
   await rename(cluster, join(home, 'cluster'));
-  if (synced) await syncFolder(home);
+  if (isDurable) await syncFolder(home);
   await removeUnfinished(home);
   return true;
 }

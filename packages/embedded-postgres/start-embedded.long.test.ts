@@ -165,14 +165,14 @@ describe('a later start', () => {
     const dataDir = await makeFolder();
     const database = join(dataDir, 'database');
     await mkdir(database);
-    const watcher = watch(database);
+    const changeWatcher = watch(database);
     const child = spawnEmbedded({ dataDir });
-    for await (const [, name] of on(watcher, 'change')) {
+    for await (const [, name] of on(changeWatcher, 'change')) {
       if (String(name).startsWith('unfinished-')) break;
     }
     child.kill('SIGKILL');
     await once(child, 'exit');
-    watcher.close();
+    changeWatcher.close();
     expect(existsSync(join(database, 'cluster'))).toBe(false);
     const server = await start({ dataDir });
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -212,8 +212,8 @@ describe('a later start', () => {
 describe('a start that cannot succeed', () => {
   test('reports the error of PostgreSQL, names DATABASE_URL and releases the lock', async () => {
     const dataDir = copyPrepared();
-    const faulty = start({ dataDir, settings: { shared_buffers: 'plenty' } });
-    await expect(faulty).rejects.toMatchObject({
+    const failedStart = start({ dataDir, settings: { shared_buffers: 'plenty' } });
+    await expect(failedStart).rejects.toMatchObject({
       code: 'CANNOT_START',
       message: expect.stringMatching(/DATABASE_URL[\s\S]*invalid value for parameter "shared_buffers"/),
     });
@@ -234,8 +234,8 @@ describe('a start that cannot succeed', () => {
     const packageFolder = await makeFolder();
     await writeFile(join(packageFolder, 'package.json'), '{"version":"0.0.0"}');
     await mkdir(join(packageFolder, 'native'));
-    const faulty = start({ dataDir: await makeFolder(), packageFolder });
-    await expect(faulty).rejects.toMatchObject({
+    const failedStart = start({ dataDir: await makeFolder(), packageFolder });
+    await expect(failedStart).rejects.toMatchObject({
       code: 'NO_BINARIES',
       message: expect.stringContaining('DATABASE_URL'),
     });
@@ -263,13 +263,13 @@ describe('binaries that npm unpacked without running install scripts', () => {
 
 describe.runIf(isRoot)('as root in a folder that only root may enter', () => {
   test('stores binaries and data where the account nobody has access to them, and finds them again', async () => {
-    const closedFolder = await makeFolder();
-    await chmod(closedFolder, 0o700);
+    const unreadableFolder = await makeFolder();
+    await chmod(unreadableFolder, 0o700);
     const systemFolder = await makeFolder();
     await chmod(systemFolder, 0o755);
-    const packageFolder = await copyPackage(closedFolder);
+    const packageFolder = await copyPackage(unreadableFolder);
     const lines: string[] = [];
-    const dataDir = join(closedFolder, 'data');
+    const dataDir = join(unreadableFolder, 'data');
     const options = { dataDir, packageFolder, systemFolders: ['/dev/null/carhouse', systemFolder] };
     const first = await start({ ...options, log: (line) => lines.push(line) });
     const home = (await readFile(join(dataDir, 'database', 'location'), 'utf8')).trim();
@@ -284,11 +284,11 @@ describe.runIf(isRoot)('as root in a folder that only root may enter', () => {
   });
 
   test('lets only root change the binaries it copied', async () => {
-    const closedFolder = await makeFolder();
-    await chmod(closedFolder, 0o700);
+    const unreadableFolder = await makeFolder();
+    await chmod(unreadableFolder, 0o700);
     const dataDir = await makeFolder();
     await chmod(dataDir, 0o755);
-    const packageFolder = await copyPackage(closedFolder);
+    const packageFolder = await copyPackage(unreadableFolder);
     await start({ dataDir, packageFolder });
     const binaries = join(dataDir, 'database', 'binaries');
     for (const path of await readdir(binaries, { recursive: true })) {

@@ -169,16 +169,17 @@ function stopOnce(
   log: (line: string) => void,
   now: () => number,
 ): () => Promise<void> {
-  let stopping: Promise<void> | undefined;
+  let stopPromise: Promise<void> | undefined;
   postmaster.process.on('exit', (code, signalName) => {
-    if (stopping === undefined) log(`The database server ended unexpectedly (${signalName ?? `exit code ${code}`}).`);
+    if (stopPromise === undefined)
+      log(`The database server ended unexpectedly (${signalName ?? `exit code ${code}`}).`);
   });
   const stop = async () => {
     await stopPostmaster(postmaster.pid, postmaster.startedAt, now);
     await releaseLocks();
   };
   return () => {
-    stopping ??= stop();
-    return stopping;
+    stopPromise ??= stop();
+    return stopPromise;
   };
 }

@@ -10,17 +10,17 @@ const bytesOf = (text: string): Uint8Array => Buffer.from(text);
  */
 const soon = { timeout: 60_000 };
 
-type Work = PromiseWithResolvers<string>;
+type PendingWork = PromiseWithResolvers<string>;
 
 /**
- * A slow decoder for tests. `begun` contains the decodings that have begun; a test ends each of them. `endAll` ends all
+ * A slow decoder for tests. `begun` contains the decodings that have begun; a test ends each of them. `endAllWork` ends all
  * of them, and every later one as soon as it begins.
  */
 function slowDecoder() {
-  const begun: Work[] = [];
-  let endLater: ((work: Work) => void) | undefined;
-  const endAll = (end: (work: Work) => void): void => {
-    endLater = end;
+  const begun: PendingWork[] = [];
+  let endWorkLater: ((work: PendingWork) => void) | undefined;
+  const endAllWork = (end: (work: PendingWork) => void): void => {
+    endWorkLater = end;
     for (const work of begun) end(work);
   };
   const once = createDecodeOnce<string>();
@@ -28,17 +28,17 @@ function slowDecoder() {
     once.run(bytesOf(text), () => {
       const work = Promise.withResolvers<string>();
       begun.push(work);
-      endLater?.(work);
+      endWorkLater?.(work);
       return work.promise;
     });
-  return { begun, decode, endAll };
+  return { begun, decode, endAll: endAllWork };
 }
 
 it('the same bytes that arrive at the same time are decoded once, and other bytes separately', async () => {
-  const { begun, decode, endAll } = slowDecoder();
+  const { begun, decode, endAll: endAllWork } = slowDecoder();
   const all = [decode('one'), decode('one'), decode('one'), decode('two')];
   await expect.poll(() => begun.length, soon).toBe(2);
-  endAll((work) => work.resolve(`image ${begun.indexOf(work)}`));
+  endAllWork((work) => work.resolve(`image ${begun.indexOf(work)}`));
   const [first, second, third, other] = await Promise.all(all);
   expect([second, third]).toEqual([first, first]);
   expect(other).not.toBe(first);
@@ -58,20 +58,20 @@ it('no result is stored after the decoding', async () => {
 const codeOf = (image: Promise<string>): Promise<string> => image.catch((error: DomainError) => error.code);
 
 it('a damaged image is refused for every upload of it', async () => {
-  const { begun, decode, endAll } = slowDecoder();
+  const { begun, decode, endAll: endAllWork } = slowDecoder();
   const images = [decode('one'), decode('one')].map(codeOf);
   await expect.poll(() => begun.length, soon).toBe(1);
-  endAll((work) => work.reject(new DomainError('IMAGE_INVALID')));
+  endAllWork((work) => work.reject(new DomainError('IMAGE_INVALID')));
   expect(await Promise.all(images)).toEqual(['IMAGE_INVALID', 'IMAGE_INVALID']);
   expect(begun).toHaveLength(1);
 });
 
 it('after UPLOADS_BUSY each upload asks for a turn of its own', async () => {
-  const { begun, decode, endAll } = slowDecoder();
+  const { begun, decode, endAll: endAllWork } = slowDecoder();
   const images = [decode('one'), decode('one')].map(codeOf);
   await expect.poll(() => begun.length, soon).toBe(1);
   begun[0]?.reject(new DomainError('UPLOADS_BUSY'));
-  endAll((work) => work.resolve('image'));
+  endAllWork((work) => work.resolve('image'));
   // Threads compute the digests, so either upload may be the first.
   expect((await Promise.all(images)).toSorted()).toEqual(['UPLOADS_BUSY', 'image']);
   expect(begun).toHaveLength(2);

@@ -121,12 +121,12 @@ describe('a bucket', () => {
   });
 
   it('that accepts the connection and never responds runs into the timeout', async () => {
-    const silent = createServer(() => {}).listen(0, '127.0.0.1');
-    await new Promise((resolve) => silent.once('listening', resolve));
-    const address = silent.address();
+    const silentServer = createServer(() => {}).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silentServer.once('listening', resolve));
+    const address = silentServer.address();
     const port = typeof address === 'object' ? address?.port : 0;
     const store = createS3ImageStore({ ...bucket.options, endpoint: `http://127.0.0.1:${port}`, timeout: 200 });
     await expect(store.put(newKey(), variants().slice(0, 1))).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
-    silent.close();
+    silentServer.close();
   });
 });

@@ -126,7 +126,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   });
   const networks = createFairQueue({ atOnce: processes, waiting: queue, each: { atOnce: processes, waiting: queue } });
 
-  async function runInTurn<T>({ account, network }: ImageSender, work: () => Promise<T>): Promise<T> {
+  async function runWhenQueueAllows<T>({ account, network }: ImageSender, work: () => Promise<T>): Promise<T> {
     try {
       return await accounts.run(account, () => networks.run(network, work));
     } catch (error) {
@@ -150,7 +150,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     if (job === undefined) return;
     slot.busy = true;
     if (slot.idleTimer !== null) clearTimeout(slot.idleTimer);
-    perform(slot, job.task)
+    performTask(slot, job.task)
       .then(job.resolve, job.reject)
       .finally(() => {
         slot.busy = false;
@@ -160,7 +160,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       });
   }
 
-  async function perform(slot: WorkerSlot, task: ImageTask): Promise<ImageAnswer> {
+  async function performTask(slot: WorkerSlot, task: ImageTask): Promise<ImageAnswer> {
     const decoder = slot.process ?? startDecoder(slot);
     slot.process = decoder;
     const { child, pipe } = decoder;
@@ -204,15 +204,16 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     const pipe = child.stdio[messageDescriptor] as Duplex;
     const decoder: DecoderProcess = { child, pipe, receive: null };
     // A process without a task has nothing to say.
-    const refuseIdle = (issue: string): void => {
+    const refuseIdleMessage = (issue: string): void => {
       onInvalidMessage(issue);
       child.kill('SIGKILL');
       if (slot.process === decoder) slot.process = null;
     };
     readMessages(pipe, {
       maximumBytes: imageLimits.answerBytes,
-      onMessage: (message) => (decoder.receive ? decoder.receive.message(message) : refuseIdle('nothing was asked')),
-      onInvalid: (issue) => (decoder.receive ? decoder.receive.invalid(issue) : refuseIdle(issue)),
+      onMessage: (message) =>
+        decoder.receive ? decoder.receive.message(message) : refuseIdleMessage('nothing was asked'),
+      onInvalid: (issue) => (decoder.receive ? decoder.receive.invalid(issue) : refuseIdleMessage(issue)),
     });
     // A process may end while it is idle. An error of sending to it must not end the server.
     pipe.on('error', () => {});
@@ -224,7 +225,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   }
 
   async function prepareInTurn(bytes: Uint8Array, digest: string | null, from: ImageSender): Promise<PreparedImage> {
-    const answer = await runInTurn(from, () => {
+    const answer = await runWhenQueueAllows(from, () => {
       decoded += 1;
       return run({ kind: 'prepare', bytes, digest });
     });
@@ -289,8 +290,8 @@ async function checkAnswer(task: ImageTask, message: unknown): Promise<ImageAnsw
 }
 
 function startProcess(program: string, { cpuSeconds, residentBytes }: ImageBudget): ChildProcess {
-  const heap = `--max-old-space-size=${imageLimits.heapBytes / 1024 ** 2}`;
-  return spawn(process.execPath, [heap, program, String(cpuSeconds), String(residentBytes)], {
+  const heapOption = `--max-old-space-size=${imageLimits.heapBytes / 1024 ** 2}`;
+  return spawn(process.execPath, [heapOption, program, String(cpuSeconds), String(residentBytes)], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     // The process gets no secrets. With fewer malloc arenas, the memory of decoded pixels is returned to the system.
     env: { MALLOC_ARENA_MAX: '2' },

@@ -39,8 +39,8 @@ export function hasForeignAddress(text: string, origin: string): boolean {
 }
 
 function isForeign(word: string, origin: string): boolean {
-  const ownPart = ownPath(word, origin) ?? word;
-  return linkPatterns.some((linkPattern) => linkPattern.test(ownPart));
+  const pathOnOwnSite = ownPath(word, origin) ?? word;
+  return linkPatterns.some((linkPattern) => linkPattern.test(pathOnOwnSite));
 }
 
 /**

@@ -135,14 +135,14 @@ describe('a mail server', () => {
 
   it('that never responds runs into the deadline', async () => {
     const heldSockets: Socket[] = [];
-    const silent = createServer((socket) => void heldSockets.push(socket.on('error', () => {})));
-    silent.listen(0, '127.0.0.1');
-    await once(silent, 'listening');
+    const silentServer = createServer((socket) => void heldSockets.push(socket.on('error', () => {})));
+    silentServer.listen(0, '127.0.0.1');
+    await once(silentServer, 'listening');
     closeFunctions.push(() => {
       for (const socket of heldSockets) socket.destroy();
-      silent.close();
+      silentServer.close();
     });
-    const { port } = silent.address() as AddressInfo;
+    const { port } = silentServer.address() as AddressInfo;
     await expect(mailerTo(`smtp://127.0.0.1:${port}`, 200).send(letter)).rejects.toMatchObject({ lasting: false });
   });
 

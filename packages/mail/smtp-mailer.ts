@@ -100,8 +100,8 @@ function decoded(urlPart: string): string {
  */
 function refusal(error: unknown): MailError {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
-  const isLasting = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
+  const isPermanentRefusal = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
   return new MailError(`The mail server refused a letter (${responseCode ?? code ?? 'unknown'}).`, {
-    lasting: isLasting,
+    lasting: isPermanentRefusal,
   });
 }

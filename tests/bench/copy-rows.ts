@@ -7,7 +7,7 @@ type CopyConnection = {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(reason: string): void;
-  readonly stream: { readonly writableNeedDrain: boolean; once(event: 'drain' | 'close', then: () => void): void };
+  readonly stream: { readonly writableNeedDrain: boolean; once(event: 'drain' | 'close', onEvent: () => void): void };
 };
 
 /**
@@ -33,18 +33,18 @@ export function openCopy(client: pg.Client, text: string): { readonly stream: Wr
   } as pg.Submittable);
   const stream = new Writable({
     highWaterMark: 1 << 20,
-    write: (chunk: Buffer, _encoding, then) => {
+    write: (chunk: Buffer, _encoding, onEvent) => {
       ready.promise.then((connection) => {
         connection.sendCopyFromChunk(chunk);
-        if (connection.stream.writableNeedDrain) connection.stream.once('drain', () => then());
-        else then();
-      }, then);
+        if (connection.stream.writableNeedDrain) connection.stream.once('drain', () => onEvent());
+        else onEvent();
+      }, onEvent);
     },
-    final: (then) => {
+    final: (onEvent) => {
       ready.promise.then((connection) => {
         connection.endCopyFrom();
-        then();
-      }, then);
+        onEvent();
+      }, onEvent);
     },
   });
   return { stream, done: ended.promise };

@@ -45,7 +45,7 @@ export type GenerateOptions = {
 const kilometres = new Intl.NumberFormat('en-SG');
 const dayMs = 86_400_000;
 const sellerCount = 3_000;
-const defaults = { seed: 'car house', today: '2026-11-01' } as const;
+const defaultOptions = { seed: 'car house', today: '2026-11-01' } as const;
 
 /** The rules of the minimum PARF benefit, the same as in migration 0001. */
 export const parfRules: readonly MinimumParfRule[] = [
@@ -55,7 +55,7 @@ export const parfRules: readonly MinimumParfRule[] = [
 ];
 
 /** The sellers of the generated listings. The sellers are the same for any number of listings. */
-export function generateSellers(seed: string = defaults.seed): readonly GeneratedSeller[] {
+export function generateSellers(seed: string = defaultOptions.seed): readonly GeneratedSeller[] {
   const random = createSeededRandom(`${seed}: sellers`);
   return Array.from({ length: sellerCount }, (_, index) => {
     const number = String(index + 1).padStart(4, '0');
@@ -75,7 +75,7 @@ export function generateSellers(seed: string = defaults.seed): readonly Generate
  * tail, and some missing facts. No data comes from a real advertisement.
  */
 export function* generateListings(options: GenerateOptions): Generator<GeneratedListing, void, void> {
-  const { seed, today } = { ...defaults, ...options };
+  const { seed, today } = { ...defaultOptions, ...options };
   const sellers = generateSellers(seed);
   const dealers = sellers.filter(({ kind }) => kind === 'dealer');
   const privateSellers = sellers.filter(({ kind }) => kind === 'private');
@@ -124,21 +124,21 @@ function generateOne(choices: CarChoices): GeneratedListing {
   const missing = (share: number): boolean => random() < share;
   // Most cars are a few years old. Few cars are very old.
   const ageDays = Math.floor(Math.min(38, -6 * Math.log(1 - random())) * 365.25);
-  const registered = now - (ageDays + 1) * dayMs;
+  const registeredMs = now - (ageDays + 1) * dayMs;
   const age = ageDays / 365.25;
-  const yearOfPurchase = new Date(registered).getUTCFullYear();
+  const yearOfPurchase = new Date(registeredMs).getUTCFullYear();
   const isRenewed = age > 9.9;
-  const coeEnds = registered + Math.round((isRenewed ? Math.ceil((age + 0.1) / 5) * 5 : 10) * 365.25) * dayMs;
+  const coeEnds = registeredMs + Math.round((isRenewed ? Math.ceil((age + 0.1) / 5) * 5 : 10) * 365.25) * dayMs;
   const mileage = Math.round((200 + age * 14_500 * drawLogNormal(random, 0.45)) / 100) * 100;
   const owners = 1 + Math.min(5, Math.floor((age / 4) * random() * 1.6));
   const collector = random() < (age > 20 ? 0.25 : 0.004) ? 2 + 6 * random() : 1;
   const marketPrice = model.newPrice * Math.max(0.045, 0.885 ** age) * drawLogNormal(random, 0.16) * collector;
   const price = Math.max(
     200_000,
-    (random() < 0.4 ? Math.round(marketPrice / 1000) * 1000 - 200 : round100(marketPrice)) * 100,
+    (random() < 0.4 ? Math.round(marketPrice / 1000) * 1000 - 200 : roundToHundreds(marketPrice)) * 100,
   );
   const facts = {
-    registeredOn: missing(0.06) ? null : isoDay(registered),
+    registeredOn: missing(0.06) ? null : isoDay(registeredMs),
     coeEndsOn: missing(0.08) ? null : isoDay(coeEnds),
     coeRenewed: missing(0.05) ? null : isRenewed,
     arfPaid: missing(0.15) ? null : Math.round(model.newPrice * 0.28) * 100,
@@ -187,7 +187,7 @@ function generateOne(choices: CarChoices): GeneratedListing {
     fuel: missing(0.03) ? null : model.fuel,
     transmission: missing(0.05) ? null : chooseTransmission(model, random),
     location,
-    description: describe(choices, variant, yearOfPurchase, mileage, owners),
+    description: describeCar(choices, variant, yearOfPurchase, mileage, owners),
     originalPrice: missing(0.4) ? null : model.newPrice * 100,
     manufacturedYear: missing(0.1) ? null : yearOfPurchase - (random() < 0.3 ? 1 : 0),
     engineCc: model.fuel === 'electric' || missing(0.1) ? null : 998 + Math.floor(random() * 30) * 100,
@@ -209,7 +209,13 @@ function chooseSeats({ body }: Model, generatedCount: number): number | null {
 }
 
 /** Writes a description of 100 to 300 characters. */
-function describe(choices: CarChoices, variant: string | null, year: number, mileage: number, owners: number): string {
+function describeCar(
+  choices: CarChoices,
+  variant: string | null,
+  year: number,
+  mileage: number,
+  owners: number,
+): string {
   const { random, make, model, colour, location } = choices;
   const details: SentenceDetails = {
     make: make.name,
@@ -279,7 +285,7 @@ function makeIdAt<Noun extends string>(ms: number, random: () => number): Id<Nou
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const round100 = (value: number): number => Math.round(value / 100) * 100;
+const roundToHundreds = (value: number): number => Math.round(value / 100) * 100;
 
 const letter = (random: () => number): string => String.fromCharCode(65 + Math.floor(random() * 26));
 

@@ -40,9 +40,9 @@ parentPort?.postMessage(answers);
 async function signIns(): Promise<void> {
   await sendAtRate(signInsPerSecond, (nth) => {
     // One in five requests guesses the target's password, from five of the addresses.
-    const isAimed = nth % 5 === 0;
-    const email = isAimed ? target : `nobody${nth}@hostile.example`;
-    const place = isAimed ? (nth / 5) % 5 : nth % addresses;
+    const isAtTarget = nth % 5 === 0;
+    const email = isAtTarget ? target : `nobody${nth}@hostile.example`;
+    const place = isAtTarget ? (nth / 5) % 5 : nth % addresses;
     void send('sign-in', place, 'POST', '/api/auth/sign-in/email', {
       body: Buffer.from(JSON.stringify({ email, password: `Wrong!Password${nth}` })),
       type: 'application/json',
@@ -80,8 +80,8 @@ async function sendAtRate(perSecond: number, ask: (nth: number) => void): Promis
   const startTime = performance.now();
   for (let nth = 0; performance.now() < end; nth += 1) {
     const dueTime = startTime + (nth * 1000) / perSecond;
-    const msEarly = dueTime - performance.now();
-    if (msEarly > 1) await wait(msEarly);
+    const msUntilDue = dueTime - performance.now();
+    if (msUntilDue > 1) await wait(msUntilDue);
     if (open < maxOpenRequests) ask(nth);
   }
 }

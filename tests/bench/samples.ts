@@ -34,7 +34,7 @@ export async function timeJobs(jobs: readonly (() => Promise<void>)[], atOnce: n
 
 /** Medians over several runs, so that one disturbed run does not change the result. */
 export function summarise(bench: string, atOnce: number, runs: readonly Run[]): CallFigures {
-  const medianOver = (figure: (run: Run) => number): number => round(median(runs.map(figure)));
+  const medianOver = (readFigure: (run: Run) => number): number => round(median(runs.map(readFigure)));
   return {
     bench,
     at_once: atOnce,

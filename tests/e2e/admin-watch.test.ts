@@ -239,8 +239,8 @@ test('an admin resets the second step of another admin, and never their own', as
   };
   await signInAsAccount(page, demoAdmin);
   const { user } = await (await page.request.get('/api/v1/me')).json();
-  const ownReport = { ...other, _id: user._id, name: user.name, email: user.email };
-  await page.route('**/api/v1/accounts?*', (route) => route.fulfill({ json: [other, ownReport] }));
+  const demoAdminAccount = { ...other, _id: user._id, name: user.name, email: user.email };
+  await page.route('**/api/v1/accounts?*', (route) => route.fulfill({ json: [other, demoAdminAccount] }));
   const reset: string[] = [];
   await page.route('**/second-factor-reset', (route) => {
     reset.push(new URL(route.request().url()).pathname);

@@ -166,8 +166,8 @@ test('a list that fails to load shows an error in its panel, and loads after a r
   await page.route('**/api/usersrole?**', (route) =>
     route.fulfill({ status: 400, json: { code: 'X', detail: 'Not now.' } }),
   );
-  const burger = page.getByRole('button', { name: 'Open menu' });
-  if (await burger.isVisible()) await burger.click();
+  const menuButton = page.getByRole('button', { name: 'Open menu' });
+  if (await menuButton.isVisible()) await menuButton.click();
   const menu = page.getByRole('navigation', { name: 'Dashboard menu' });
   await menu.getByRole('link', { name: texts.drawer.allSellers }).click();
   await expect(page.getByRole('heading', { name: 'The sellers could not be loaded' })).toBeVisible();

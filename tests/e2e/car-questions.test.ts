@@ -42,8 +42,8 @@ test('a question without an answer shows the nearest cars and the reason, and th
   await expect(page.getByRole('heading', { name: searchMessages.empty.title })).toBeVisible();
   await expect(page.getByText(searchMessages.dropped('reliable'))).toBeVisible();
   await expect(page.getByText(searchMessages.corrected('tesla', 'telsa'))).toBeVisible();
-  const chips = page.getByRole('navigation', { name: searchMessages.applied });
-  await expect(chips.getByRole('link', { name: searchMessages.remove('Tesla') })).toBeVisible();
+  const appliedFilters = page.getByRole('navigation', { name: searchMessages.applied });
+  await expect(appliedFilters.getByRole('link', { name: searchMessages.remove('Tesla') })).toBeVisible();
   await expect(
     page.getByText(/^No car on sale today has all of this\. Without Up to \$20,000 there are \d+ cars\.$/),
   ).toBeVisible();

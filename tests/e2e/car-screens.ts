@@ -24,8 +24,8 @@ export async function openBooking(page: Page): Promise<void> {
 
 /** Puts the first car on the wish list. */
 export async function addFirstToWishList(page: Page): Promise<void> {
-  const heart = page.getByRole('button', { name: 'Add To Wish List' }).first();
-  if ((await heart.getAttribute('data-wished')) === 'false') await heart.click();
+  const heartButton = page.getByRole('button', { name: 'Add To Wish List' }).first();
+  if ((await heartButton.getAttribute('data-wished')) === 'false') await heartButton.click();
 }
 
 /** Opens the list by a link within the site. The list's request fails or stays pending. */

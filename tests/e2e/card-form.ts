@@ -10,7 +10,7 @@ import { expect } from './page-test.ts';
 export const payButton = (page: Page): Locator =>
   page.getByRole('button', { name: new RegExp(`^${texts.payment.pay} \\$[\\d,]+$`) });
 
-export const goodCard = '4242 4242 4242 4242';
+export const acceptedCardNumber = '4242 4242 4242 4242';
 
 /**
  * Milliseconds that the card form may take on a busy machine. A script without the test runner has no other time limit.
@@ -51,11 +51,11 @@ export async function typeCard(page: Page, number: string, cvc = '242', expiry =
 export async function isRed(page: Page, text: Locator): Promise<boolean> {
   const colour = await text.evaluate((node) => getComputedStyle(node).color);
   const [red = 0, green = 0, blue = 0] = await page.evaluate((css) => {
-    const pen = document.createElement('canvas').getContext('2d');
-    if (pen === null) return [];
-    pen.fillStyle = css;
-    pen.fillRect(0, 0, 1, 1);
-    return [...pen.getImageData(0, 0, 1, 1).data];
+    const canvasContext = document.createElement('canvas').getContext('2d');
+    if (canvasContext === null) return [];
+    canvasContext.fillStyle = css;
+    canvasContext.fillRect(0, 0, 1, 1);
+    return [...canvasContext.getImageData(0, 0, 1, 1).data];
   }, colour);
   return red > 1.3 * green && red > 1.3 * blue;
 }
@@ -64,7 +64,7 @@ export async function isRed(page: Page, text: Locator): Promise<boolean> {
 export async function payByApi(
   { calls }: Pick<CreatedUser, 'calls'>,
   paymentId: string,
-  number = goodCard,
+  number = acceptedCardNumber,
 ): Promise<void> {
   const intentAnswer = await calls.post(createPaymentIntent.path, { data: { paymentId } });
   const { clientSecret } = await answerOf<{ clientSecret: string }>(intentAnswer);

@@ -14,8 +14,8 @@ const expectedMenus = [
 
 /** The menu of the dashboard. In a narrow window it is opened first. */
 async function openDrawer(page: Page): Promise<void> {
-  const burger = page.getByRole('button', { name: 'Open menu' });
-  if (await burger.isVisible()) await burger.click();
+  const menuButton = page.getByRole('button', { name: 'Open menu' });
+  if (await menuButton.isVisible()) await menuButton.click();
 }
 
 for (const [who, email, names] of expectedMenus) {

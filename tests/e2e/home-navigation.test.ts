@@ -62,10 +62,10 @@ async function openWithoutInput(page: Page, address: string): Promise<string[]> 
  * hydrated.
  */
 async function movePointerUntil(page: Page, hadEffect: () => boolean | Promise<boolean>): Promise<void> {
-  let moveCount = 0;
+  let pointerMoveCount = 0;
   const movePointer = async () => {
-    moveCount += 1;
-    await page.mouse.move(200, 200 + (moveCount % 2));
+    pointerMoveCount += 1;
+    await page.mouse.move(200, 200 + (pointerMoveCount % 2));
     return hadEffect();
   };
   await expect.poll(movePointer).toBe(true);

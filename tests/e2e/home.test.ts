@@ -32,12 +32,12 @@ test('all advertised cars are shown by Show more, nine at a time', async ({ page
   );
   // After a client-side navigation the browser requests the list, not the server, so `page.route` can replace the response.
   await page.getByRole('banner').getByRole('link').first().click();
-  const grid = page.getByRole('region', { name: 'Advertisement', exact: true });
-  const shownTitles = grid.getByRole('heading', { level: 3 });
+  const advertisementGrid = page.getByRole('region', { name: 'Advertisement', exact: true });
+  const shownTitles = advertisementGrid.getByRole('heading', { level: 3 });
   await expect(shownTitles).toHaveText(titles.slice(0, 9));
-  const more = grid.getByRole('button', { name: sharedMessages.showMore });
+  const more = advertisementGrid.getByRole('button', { name: sharedMessages.showMore });
   await more.click();
-  await expect(grid.getByRole('link', { name: 'Advertised 10', exact: true })).toBeFocused();
+  await expect(advertisementGrid.getByRole('link', { name: 'Advertised 10', exact: true })).toBeFocused();
   await more.click();
   await expect(shownTitles).toHaveText(titles);
   await expect(more).toHaveCount(0);

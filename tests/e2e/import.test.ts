@@ -9,7 +9,7 @@ const header = 'Stock no,Car,Price,Reg date,Run';
 const roma = 'r1,Ferrari Roma,"$900,000 ",28-May-21,"4,000 mi."';
 const a4 = 'a1,Audi A4 2.0A (COE till 04/2029),45000.0,10-nov-2014,98000';
 const a6 = 'a6,Audi A6 3.0A,67000,10-nov-2015,98000';
-const faulty = 's1,Audi A5,soon,18-Nov-2016,1';
+const faultyRow = 's1,Audi A5,soon,18-Nov-2016,1';
 
 /** Runs in the page: whether the text of the chosen option fits into its select. */
 function textFits(select: SVGElement | HTMLElement): boolean {
@@ -42,7 +42,7 @@ test('a dealer uploads a list, changes a column, checks it, imports it and reads
   await expect(page.getByRole('heading', { level: 1, name: 'Import cars' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No imports yet' })).toBeVisible();
   await expectAccessible(page);
-  await choose(page, 'stock.csv', roma, a4, a6, faulty);
+  await choose(page, 'stock.csv', roma, a4, a6, faultyRow);
 
   const columns = page.getByRole('region', { name: 'What the columns hold' });
   await expect(columns.getByLabel('What the column Price holds')).toHaveValue('resalePrice');
@@ -136,8 +136,8 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   const { cars: listed } = await answerOf<{ cars: { _id: string }[] }>(
     await seller.calls.get('/api/v1/me/cars?search=BMW%20320i%20Nr%20204'),
   );
-  const elsewhere = { _id: listed[0]?._id, expectedPrice: 63_000, resalePrice: 50_000 };
-  await answerOf(await seller.calls.post('/api/v1/me/cars/prices', { data: { cars: [elsewhere] } }));
+  const changeFromOtherPage = { _id: listed[0]?._id, expectedPrice: 63_000, resalePrice: 50_000 };
+  await answerOf(await seller.calls.post('/api/v1/me/cars/prices', { data: { cars: [changeFromOtherPage] } }));
   await dialog.getByRole('textbox').fill('10');
   await dialog.getByRole('button', { name: 'Change 6 prices' }).click();
   const result = page.getByRole('dialog', { name: '5 prices changed' });

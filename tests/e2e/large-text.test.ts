@@ -104,8 +104,8 @@ function findOverflow(): string[] {
     one.top < other.bottom - 1 &&
     other.top < one.bottom - 1;
   const overlapping = [...document.querySelectorAll('.card__image')].filter((photo) => {
-    const boxes = [...photo.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
-    return boxes.some((one, at) => boxes.slice(at + 1).some((other) => doRectanglesOverlap(one, other)));
+    const buttonBoxes = [...photo.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
+    return buttonBoxes.some((one, at) => buttonBoxes.slice(at + 1).some((other) => doRectanglesOverlap(one, other)));
   });
   const faults = [
     ...controls.map((control) => `outside of the window: ${nameOf(control)}`),

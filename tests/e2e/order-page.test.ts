@@ -72,8 +72,8 @@ test('an order shows the facts of the car and leads to the page of its seller', 
   // The steps are beside each other in a dashboard of 1,024 pixels.
   await page.setViewportSize({ width: 1024, height: 900 });
   const steps = page.getByRole('list', { name: 'Steps of this order' }).getByRole('listitem');
-  const tops = await steps.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
-  expect(new Set(tops).size).toBe(1);
+  const stepTops = await steps.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+  expect(new Set(stepTops).size).toBe(1);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: `${seller.name}: cars and facts of this seller` }).click();

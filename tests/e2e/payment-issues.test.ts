@@ -44,12 +44,12 @@ test('payments of a period are listed, summed and downloaded as CSV', async ({ p
   );
   await openAsDemo(page, demoAdmin, `/dashboard/money?search=${encodeURIComponent(order.car)}`);
   const region = page.getByRole('region', { name: 'Payments' });
-  const sums = page.getByRole('status', { name: 'Sums of these payments' });
+  const sumsRegion = page.getByRole('status', { name: 'Sums of these payments' });
   const row = region.getByRole('row').filter({ hasText: order.car });
   await region.getByLabel('From', { exact: true }).fill(yesterday);
   await expect(page).toHaveURL(new RegExp(`from=${yesterday}`));
   await expect(row).toBeVisible();
-  await expect(sums).toContainText('Payments1Paid$868,000Refunded$0');
+  await expect(sumsRegion).toContainText('Payments1Paid$868,000Refunded$0');
   const download = page.waitForEvent('download');
   await region.getByRole('button', { name: 'Download as CSV' }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
@@ -60,7 +60,7 @@ test('payments of a period are listed, summed and downloaded as CSV', async ({ p
   await region.getByLabel('From', { exact: true }).fill('');
   await region.getByLabel('To', { exact: true }).fill('2024-02-29');
   await expect(region.getByRole('heading', { name: 'No payment matches' })).toBeVisible();
-  await expect(sums).toContainText('Payments0Paid$0');
+  await expect(sumsRegion).toContainText('Payments0Paid$0');
   // Typed key by key, the year passes through 0002, 0020 and 0202, which are not chosen.
   const [year, month, day] = today.split('-');
   await region.getByLabel('From', { exact: true }).pressSequentially(`${month}${day}${year}`);

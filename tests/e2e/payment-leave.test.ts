@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { goodCard, payButton, typeCard } from './card-form.ts';
+import { acceptedCardNumber, payButton, typeCard } from './card-form.ts';
 import { type CreatedUser, createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
@@ -43,7 +43,7 @@ test('leaving the payment page by a link releases the car, and returning holds i
   await expect(page).toHaveURL('/dashboard/myOrders');
   await page.goBack();
   await expect(payButton(page)).toBeEnabled();
-  await typeCard(page, goodCard);
+  await typeCard(page, acceptedCardNumber);
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: 'Your Payment Successfully Done!' })).toBeVisible();
 });

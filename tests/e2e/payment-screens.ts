@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { goodCard, payButton, typeCard } from './card-form.ts';
+import { acceptedCardNumber, payButton, typeCard } from './card-form.ts';
 
 const declinedCard = '4000 0000 0000 0002';
 
@@ -25,7 +25,7 @@ export async function showSuccess(page: Page): Promise<void> {
     return route.fulfill({ json: { id, object: 'payment_intent', status: 'succeeded' } });
   });
   await page.route('**/api/payment', (route) => route.fulfill({ json: { acknowledged: true, insertedId: 'none' } }));
-  await typeCard(page, goodCard);
+  await typeCard(page, acceptedCardNumber);
   await payButton(page).click();
   await page.getByRole('status').locator('.meter').waitFor();
 }

@@ -1,6 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
-import { goodCard, isRed, payButton, payByApi, typeCard } from './card-form.ts';
+import { acceptedCardNumber, isRed, payButton, payByApi, typeCard } from './card-form.ts';
 import { type CreatedUser, createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
@@ -64,7 +64,7 @@ test('every declined card shows the reason in red, charges nothing, and another 
   }
   await expectAccessible(page);
   expect(await isPaid(madeOrder)).toBe(false);
-  await typeCard(page, goodCard);
+  await typeCard(page, acceptedCardNumber);
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
   expect(await isPaid(madeOrder)).toBe(true);
@@ -77,7 +77,7 @@ test('invalid or incomplete card data is refused before a request is sent', asyn
     sent += 1;
     return route.continue();
   });
-  for (const { message, number = goodCard, cvc, expiry } of [
+  for (const { message, number = acceptedCardNumber, cvc, expiry } of [
     { message: 'Your card number is incomplete.', number: '' },
     { message: 'Your card number is invalid.', number: '4242 4242 4242 4241' },
     { message: "Your card's security code is incomplete.", cvc: '24' },
@@ -113,7 +113,7 @@ test('3-D Secure that fails charges nothing, and the card can be used again', as
   await page.frameLocator('iframe[title="3-D Secure authentication"]').getByRole('button', { name: 'Fail' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /unable to authenticate/ })).toBeVisible();
   expect(await isPaid(madeOrder)).toBe(false);
-  await typeCard(page, goodCard);
+  await typeCard(page, acceptedCardNumber);
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
 });
@@ -144,7 +144,7 @@ test('a buyer who closes the dialog of the bank has paid nothing, and can start 
   await page.getByRole('button', { name: 'Close without authenticating' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   expect(await isPaid(madeOrder)).toBe(false);
-  await typeCard(page, goodCard);
+  await typeCard(page, acceptedCardNumber);
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
 });
@@ -155,7 +155,7 @@ test('a payment that went through shows ten ticks and a transaction id to copy, 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { order } = await openPayment(page);
-  await typeCard(page, goodCard);
+  await typeCard(page, acceptedCardNumber);
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeFocused();
   await expect(page.getByRole('status').locator('.meter i.is-on')).toHaveCount(10);
@@ -176,7 +176,7 @@ test('during the payment a second click sends nothing', async ({ page }) => {
     await mayGoOn;
     await route.continue();
   });
-  await typeCard(page, goodCard);
+  await typeCard(page, acceptedCardNumber);
   await payButton(page).dblclick();
   await expect(page.getByText('Waiting for your bank. Keep this page open.')).toBeVisible();
   await payButton(page).dispatchEvent('click');
@@ -195,7 +195,7 @@ test('a page that is reloaded during the payment loses nothing and pays once', a
   await page.route('**/api/payment', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
-  await typeCard(page, goodCard);
+  await typeCard(page, acceptedCardNumber);
   const confirmResponse = page.waitForResponse(/\/confirm$/);
   await payButton(page).click();
   await confirmResponse;

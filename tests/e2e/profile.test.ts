@@ -20,12 +20,12 @@ async function openProfile(page: Page): Promise<CreatedUser> {
 async function paintPng(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 400 });
-    const pen = canvas.getContext('2d');
-    if (pen !== null) {
-      pen.fillStyle = 'teal';
-      pen.fillRect(0, 0, 400, 400);
-      pen.fillStyle = 'white';
-      pen.fillRect(120, 80, 160, 220);
+    const canvasContext = canvas.getContext('2d');
+    if (canvasContext !== null) {
+      canvasContext.fillStyle = 'teal';
+      canvasContext.fillRect(0, 0, 400, 400);
+      canvasContext.fillStyle = 'white';
+      canvasContext.fillRect(120, 80, 160, 220);
     }
     return canvas.toDataURL('image/png');
   });

@@ -19,11 +19,11 @@ test('a malformed URL shows an error page in the chosen theme', async ({ page })
 
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
-  const light = await background();
+  const lightBackground = await background();
   await page.context().addCookies([{ name: 'theme', value: 'dark', url }]);
   await page.reload();
   const dark = await background();
-  expect(dark).not.toBe(light);
+  expect(dark).not.toBe(lightBackground);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await background()).toBe(dark);
   expect(complaints).toEqual([]);

@@ -261,8 +261,8 @@ export const screens: readonly Screen[] = [
     prepare: async (page) => {
       // The request for the list stays pending.
       await page.route('**/api/usersrole?**', () => undefined);
-      const burger = page.getByRole('button', { name: 'Open menu' });
-      if (await burger.isVisible()) await burger.click();
+      const menuButton = page.getByRole('button', { name: 'Open menu' });
+      if (await menuButton.isVisible()) await menuButton.click();
       await page.getByRole('navigation', { name: 'Dashboard menu' }).getByRole('link', { name: 'All Sellers' }).click();
       await page.getByText('Loading', { exact: true }).first().waitFor();
     },

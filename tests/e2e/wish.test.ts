@@ -59,10 +59,10 @@ test('a wish that fails shows an error and is not marked as a wish', async ({ pa
       body: JSON.stringify({ code: 'INTERNAL', detail: 'Something went wrong on our side.' }),
     }),
   );
-  const heart = wishButtons(page).first();
-  await heart.click();
+  const heartButton = wishButtons(page).first();
+  await heartButton.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
-  await expect(heart).toHaveAttribute('data-wished', 'false');
+  await expect(heartButton).toHaveAttribute('data-wished', 'false');
 });
 
 test('a seller can add cars of others to the wish list, but not their own', async ({ page }) => {
@@ -73,16 +73,16 @@ test('a seller can add cars of others to the wish list, but not their own', asyn
     .getByRole('article')
     .filter({ has: page.getByRole('button', { name: listingMessages.book.own }) });
   await expect(wishButtons(page).first()).toBeVisible();
-  const heart = ownArticle.first().getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) });
-  await expect(heart).toHaveAccessibleDescription(listingMessages.wish.ownReason);
-  await heart.click({ force: true });
-  await expect(heart).toHaveAttribute('data-wished', 'false');
+  const heartButton = ownArticle.first().getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) });
+  await expect(heartButton).toHaveAccessibleDescription(listingMessages.wish.ownReason);
+  await heartButton.click({ force: true });
+  await expect(heartButton).toHaveAttribute('data-wished', 'false');
   // A seller can find their wishes, and reads why they cannot buy the car.
   await wishButtons(page).and(page.locator(':not([aria-disabled])')).first().click();
   await expect(page.getByText(texts.toasts.wished)).toBeVisible();
   await page.goto('/dashboard');
-  const burger = page.getByRole('button', { name: 'Open menu' });
-  if (await burger.isVisible()) await burger.click();
+  const menuButton = page.getByRole('button', { name: 'Open menu' });
+  if (await menuButton.isVisible()) await menuButton.click();
   await page.getByRole('link', { name: texts.drawer.myWishList }).click();
   const card = page.getByRole('main').getByRole('article').first();
   await expect(card.getByRole('button', { name: texts.buyNow })).toHaveAccessibleDescription(wishMessages.buyersOnly);

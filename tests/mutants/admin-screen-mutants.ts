@@ -46,8 +46,8 @@ export const adminScreenMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/security/register-security-records.ts',
-        find: '< sameViewMs) return;',
-        replace: '< sameViewMs - sameViewMs) return;',
+        find: '< repeatedViewMs) return;',
+        replace: '< repeatedViewMs - repeatedViewMs) return;',
       },
     ],
     tests: ['apps/server/security/record-reads.test.ts'],
@@ -58,8 +58,8 @@ export const adminScreenMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/security/register-security-records.ts',
-        find: 'const key = keyOfView(admin, view);',
-        replace: 'const key = keyOfView(admin, path);',
+        find: 'const key = makeViewKey(admin, view);',
+        replace: 'const key = makeViewKey(admin, path);',
       },
     ],
     tests: ['apps/server/security/record-reads.test.ts'],

@@ -106,8 +106,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/share-work.ts',
-        find: 'await costlyQueue.take(findRequestBucket(request), disconnected.signal)',
-        replace: "await costlyQueue.take('all', disconnected.signal)",
+        find: 'await costlyQueue.take(findRequestBucket(request), disconnection.signal)',
+        replace: "await costlyQueue.take('all', disconnection.signal)",
       },
     ],
     tests: ['apps/server/http/limits/share-work.test.ts'],

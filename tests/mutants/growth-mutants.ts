@@ -44,8 +44,8 @@ export const growthMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/receive-import.ts',
-        find: '{ sellerId: seller.id, togetherSince }',
-        replace: '{ sellerId: seller.id, togetherSince: undefined }',
+        find: '{ sellerId: seller.id, accountsCountedSince }',
+        replace: '{ sellerId: seller.id, accountsCountedSince: undefined }',
       },
     ],
     tests: ['apps/server/listings/count-together.test.ts'],

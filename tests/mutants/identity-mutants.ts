@@ -59,7 +59,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/ssr/public-page.ts',
-        find: "    if (seen.limitedForSeconds !== undefined) return { kind: 'refused', own: ownPage };\n",
+        find: "    if (seen.retryAfterSeconds !== undefined) return { kind: 'refused', own: ownPage };\n",
         replace: '',
       },
       {
@@ -76,7 +76,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/ssr/register-pages.ts',
-        find: "reply.code(429).header('retry-after', String(seen.limitedForSeconds));",
+        find: "reply.code(429).header('retry-after', String(seen.retryAfterSeconds));",
         replace: '',
       },
     ],

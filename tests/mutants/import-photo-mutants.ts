@@ -77,8 +77,8 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/images/upload-image.ts',
-        find: 'const image = await (inImport\n',
-        replace: 'const image = await (inImport && bytes.length === 0\n',
+        find: 'const image = await (isInImport\n',
+        replace: 'const image = await (isInImport && bytes.length === 0\n',
       },
     ],
     tests: photos,
@@ -101,7 +101,7 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/store-import-images.ts',
-        find: "return image.found === 'nothing' ? missing : overBudget;",
+        find: "return image.found === 'nothing' ? missing : imagesOverBudget;",
         replace: 'return missing;',
       },
     ],
@@ -113,7 +113,7 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/store-import-images.ts',
-        find: "if (isDomainError(error, 'IMAGE_QUOTA')) return overBudget;",
+        find: "if (isDomainError(error, 'IMAGE_QUOTA')) return imagesOverBudget;",
         replace: "if (isDomainError(error, 'IMAGE_QUOTA')) return missing;",
       },
     ],
@@ -263,7 +263,7 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/store-import-images.ts',
-        find: "if (passingErrors.some((code) => isDomainError(error, code))) return 'later';",
+        find: "if (temporaryErrorCodes.some((code) => isDomainError(error, code))) return 'later';",
         replace: '',
       },
     ],

@@ -93,8 +93,8 @@ export const orderMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/present-order-page.ts',
-        find: "...(ended ? {} : splitPhoneNumber(around.sellerNumber ?? '')),",
-        replace: "...splitPhoneNumber(around.sellerNumber ?? ''),",
+        find: "...(ended ? {} : splitPhoneNumber(orderSurroundings.sellerNumber ?? '')),",
+        replace: "...splitPhoneNumber(orderSurroundings.sellerNumber ?? ''),",
       },
     ],
     tests: steps,

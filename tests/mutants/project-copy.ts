@@ -98,10 +98,10 @@ function linkTree(from: string, to: string): void {
 
 function runTests(folder: string, files: readonly string[], databaseUrl: string): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const runner = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
+    const vitestPath = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
     // A condition that the mutant prevents fails after a minute, not after the time that a busy machine is given.
     const options = ['--reporter=default', '--bail=1', '--expect.poll.timeout=60000'];
-    const child = spawn(process.execPath, [runner, 'run', ...options, ...files], {
+    const child = spawn(process.execPath, [vitestPath, 'run', ...options, ...files], {
       cwd: folder,
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', TEST_DATABASE_URL: databaseUrl },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -112,15 +112,15 @@ function runTests(folder: string, files: readonly string[], databaseUrl: string)
         output += text;
       });
     }
-    let hangs = false;
+    let hasTimedOut = false;
     const killTimer = setTimeout(() => {
-      hangs = true;
+      hasTimedOut = true;
       child.kill('SIGTERM');
     }, fileTimeout * files.length);
     child.once('error', reject);
     child.once('close', (code) => {
       clearTimeout(killTimer);
-      resolve({ kind: hangs ? 'failed' : outcome(code, output), output });
+      resolve({ kind: hasTimedOut ? 'failed' : outcome(code, output), output });
     });
   });
 }

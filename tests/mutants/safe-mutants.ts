@@ -54,8 +54,8 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/images/upload-image.ts',
-        find: 'togetherSince: countedTogetherSince(account, config.trust, now())',
-        replace: 'togetherSince: countedTogetherSince(account, config.trust, now()) && undefined',
+        find: 'accountsCountedSince: countedTogetherSince(account, config.trust, now())',
+        replace: 'accountsCountedSince: countedTogetherSince(account, config.trust, now()) && undefined',
       },
     ],
     tests: ['apps/server/images/count-quota.test.ts'],
@@ -66,8 +66,8 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/images/upload-image.ts',
-        find: 'if (counted.togetherSince !== undefined) await lockSignUpNetwork(trx, accountId);',
-        replace: 'if (counted.togetherSince === null) await lockSignUpNetwork(trx, accountId);',
+        find: 'if (counted.accountsCountedSince !== undefined) await lockSignUpNetwork(trx, accountId);',
+        replace: 'if (counted.accountsCountedSince === null) await lockSignUpNetwork(trx, accountId);',
       },
     ],
     tests: ['apps/server/images/count-quota.test.ts'],

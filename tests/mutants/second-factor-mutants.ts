@@ -143,8 +143,8 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/security/record-security-events.ts',
-        find: 'isWindowed(row) && windowsByKey.size < openWindowsMaximum',
-        replace: 'isWindowed(row) && windowsByKey.size < 0',
+        find: 'isCountedInWindows(row) && windowsByKey.size < openWindowsMaximum',
+        replace: 'isCountedInWindows(row) && windowsByKey.size < 0',
       },
     ],
     tests: ['apps/server/security/record-security-events.test.ts'],

@@ -95,8 +95,8 @@ export const sharesMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/accounts/sellers.ts',
-        find: 'if (togetherSince === undefined) return',
-        replace: 'if (togetherSince === undefined || sellerId !== null) return',
+        find: 'if (accountsCountedSince === undefined) return',
+        replace: 'if (accountsCountedSince === undefined || sellerId !== null) return',
       },
     ],
     tests: ['apps/server/listings/count-together.test.ts'],

@@ -11,8 +11,8 @@ export const trustMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/account/confirmed-email.ts',
-        find: 'if (demanded && !counts)',
-        replace: 'if (demanded && !counts && account === null)',
+        find: 'if (isRequired && !counts)',
+        replace: 'if (isRequired && !counts && account === null)',
       },
     ],
     tests: ['apps/server/accounts/authorise-confirmed.test.ts'],
@@ -35,8 +35,8 @@ export const trustMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/check-new-offer.ts',
-        find: 'if ((await countOnSale(trx, { sellerId: seller.id, togetherSince }, cars)) < cars) return;',
-        replace: 'if ((await countOnSale(trx, { sellerId: seller.id, togetherSince }, cars)) <= cars) return;',
+        find: 'if ((await countOnSale(trx, { sellerId: seller.id, accountsCountedSince }, cars)) < cars) return;',
+        replace: 'if ((await countOnSale(trx, { sellerId: seller.id, accountsCountedSince }, cars)) <= cars) return;',
       },
     ],
     tests: ['apps/server/listings/check-new-offer.test.ts'],
@@ -95,8 +95,8 @@ export const trustMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/advertisements/advertisements.ts',
-        find: 'const shownOfSeller = 2;',
-        replace: 'const shownOfSeller = 60;',
+        find: 'const firstAdvertisementsPerSeller = 2;',
+        replace: 'const firstAdvertisementsPerSeller = 60;',
       },
     ],
     tests: ['apps/server/advertisements/add-advertisement.test.ts'],

@@ -1,6 +1,6 @@
 // Applies each mutant to a copy of the project and runs the tests that should notice it, which takes long: `npm run
 // verify-mutants -- [NAME …]`. Exits with 0 when every mutant was noticed. The tests run first without a mutant.
-// `--faults-only` skips this run, to continue an interrupted run.
+// `--faults-only` skips that first run, for example to continue after an interruption.
 import { parseArgs } from 'node:util';
 import { startTestServer } from '@carhouse/embedded-postgres/test-server';
 import type { Mutant } from './mutant.ts';
@@ -51,24 +51,24 @@ async function tryMutant(projectCopy: ProjectCopy, mutant: Mutant): Promise<bool
   const result = await findNoticingTest(projectCopy, mutant);
   const seconds = ((performance.now() - startTime) / 1000).toFixed(0);
   console.log(
-    `${result.noticed ? 'noticed ' : 'SURVIVED'}  ${mutant.name.padEnd(5)} ${mutant.fault.padEnd(66)} ${seconds} s  ${result.by}`,
+    `${result.isNoticed ? 'noticed ' : 'SURVIVED'}  ${mutant.name.padEnd(5)} ${mutant.fault.padEnd(66)} ${seconds} s  ${result.by}`,
   );
-  return result.noticed;
+  return result.isNoticed;
 }
 
 async function findNoticingTest(
   projectCopy: ProjectCopy,
   mutant: Mutant,
-): Promise<{ readonly noticed: boolean; readonly by: string }> {
+): Promise<{ readonly isNoticed: boolean; readonly by: string }> {
   let restore: (() => void) | undefined;
   try {
     restore = applyMutant(projectCopy, mutant);
     const { kind, output } = await projectCopy.test(mutant.tests);
-    if (kind === 'passed') return { noticed: false, by: 'every test passed' };
-    if (kind === 'broken') return { noticed: false, by: `the tests did not run: ${output.trim().slice(-300)}` };
-    return { noticed: true, by: /FAIL\s+(?:\|?\w+\|?\s+)?(.+)/.exec(output)?.[1] ?? 'the tests did not end' };
+    if (kind === 'passed') return { isNoticed: false, by: 'every test passed' };
+    if (kind === 'broken') return { isNoticed: false, by: `the tests did not run: ${output.trim().slice(-300)}` };
+    return { isNoticed: true, by: /FAIL\s+(?:\|?\w+\|?\s+)?(.+)/.exec(output)?.[1] ?? 'the tests did not end' };
   } catch (error) {
-    return { noticed: false, by: (error as Error).message };
+    return { isNoticed: false, by: (error as Error).message };
   } finally {
     restore?.();
   }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { checkProduct } from './check-product.ts';
 import { type Clone, listFolders } from './checkouts.ts';
 import { expect } from './expect.ts';
-import { judgeStart, limits, listDatabaseProcesses } from './life-cases.ts';
+import { describeLaterStart, limits, listDatabaseProcesses } from './life-cases.ts';
 import { runNpmStart, startProduct, stopProduct, waitForLine } from './product.ts';
 import type { Report } from './report.ts';
 
@@ -17,7 +17,7 @@ export async function tryClosedHome(report: Report, clone: Clone, nobodyUid: num
       const uids = new Set(listDatabaseProcesses(clone).map((each) => each.uid));
       await stopProduct(product);
       expect(uids.size === 1 && uids.has(nobodyUid), `PostgreSQL runs as ${[...uids].join()}`);
-      return `${await judgeSeconds(clone, title, product.seconds)}; PostgreSQL is nobody's, in ${listFolders(clone)[1]}`;
+      return `${await describeStartTime(clone, title, product.seconds)}; PostgreSQL is nobody's, in ${listFolders(clone)[1]}`;
     });
   }
 }
@@ -44,13 +44,13 @@ export async function tryOrdinaryUser(report: Report, clone: Clone): Promise<voi
       await stopProduct(product);
       const accountId = clone.account.uid ?? process.getuid?.();
       expect(uids.size === 1 && uids.has(accountId ?? -1), `PostgreSQL runs as ${[...uids].join()}`);
-      return `${await judgeSeconds(clone, title, product.seconds)} as user ${accountId}`;
+      return `${await describeStartTime(clone, title, product.seconds)} as user ${accountId}`;
     });
   }
 }
 
-async function judgeSeconds(clone: Clone, title: string, seconds: number): Promise<string> {
-  if (title === 'later') return judgeStart(clone, seconds);
+async function describeStartTime(clone: Clone, title: string, seconds: number): Promise<string> {
+  if (title === 'later') return describeLaterStart(clone, seconds);
   expect(seconds <= limits.firstStart, `took ${seconds.toFixed(1)} s`);
   return `ready after ${seconds.toFixed(1)} s`;
 }

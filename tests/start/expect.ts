@@ -1,4 +1,4 @@
-/** @throws Error with the message `otherwise` when the condition is false. */
-export function expect(condition: boolean, otherwise: string): void {
-  if (!condition) throw new Error(otherwise);
+/** @throws Error with the message `failureMessage` when the condition is false. */
+export function expect(condition: boolean, failureMessage: string): void {
+  if (!condition) throw new Error(failureMessage);
 }

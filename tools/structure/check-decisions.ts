@@ -40,7 +40,7 @@ export function checkDecisions(records: readonly DecisionRecord[]): Fault[] {
       faults.push({
         file: path,
         wrong: 'Its head has no number, date or status.',
-        mend: `Begin with "# ${numberOf(path)}: title", an empty line, and a date with "Accepted."`,
+        remedy: `Begin with "# ${numberOf(path)}: title", an empty line, and a date with "Accepted."`,
       });
     }
   }
@@ -58,7 +58,7 @@ export function checkDecisions(records: readonly DecisionRecord[]): Fault[] {
         record === undefined
           ? `There is no decision ${claim.about}.`
           : `Decision ${claim.by} says: ${claim.relation}. Its head does not.`,
-      mend: isLater
+      remedy: isLater
         ? `Write "${capitalise(verb)} ${earlier}." into its head.`
         : `Write "${capitalise(passiveVerbs[verb])} by [${later}](…)." into its head.`,
     });

@@ -38,7 +38,7 @@ export function checkHeaderReaders(path: string, text: string): Fault[] {
         file: path,
         line: place + 1,
         wrong: 'Here is a second reader of cookies or authorization.',
-        mend: advice,
+        remedy: advice,
       });
     }
     if (!rawReaders.includes(path) && /\brawHeaders\b/.test(line)) {
@@ -47,7 +47,7 @@ export function checkHeaderReaders(path: string, text: string): Fault[] {
         file: path,
         line: place + 1,
         wrong: 'Only the readers of headers look at their bytes.',
-        mend: advice,
+        remedy: advice,
       });
     }
   }

@@ -24,7 +24,7 @@ function checkImport(file: SourceFile, area: AreaName, link: ImportLink): Fault[
   return importFault ? [{ file: file.path, line: link.line, ...importFault }] : [];
 }
 
-type Complaint = Pick<Fault, 'wrong' | 'mend'> | undefined;
+type Complaint = Pick<Fault, 'wrong' | 'remedy'> | undefined;
 type FileTarget = Extract<ImportTarget, { kind: 'file' }>;
 
 function checkArrow(file: SourceFile, area: AreaName, link: ImportLink, target: FileTarget): Complaint {
@@ -32,7 +32,7 @@ function checkArrow(file: SourceFile, area: AreaName, link: ImportLink, target: 
     if (target.how === 'relative' && area === 'tools') return undefined;
     return {
       wrong: `'${link.specifier}' leads to no package of this project.`,
-      mend: `The areas are ${Object.keys(areas).join(', ')}.`,
+      remedy: `The areas are ${Object.keys(areas).join(', ')}.`,
     };
   }
   if (target.area !== area && !mayImport(file, area, target.area)) return forbiddenArrow(area, target.area);
@@ -53,25 +53,25 @@ function checkSpelling(file: SourceFile, link: ImportLink, target: FileTarget): 
     const withoutEnding = target.path.slice(to.length + 1).replace(/\.tsx?$/, '');
     return {
       wrong: `'${link.specifier}' reaches into ${to}/ by a relative path.`,
-      mend: `Import '@carhouse/${to.split('/').at(-1)}/${withoutEnding}' instead.`,
+      remedy: `Import '@carhouse/${to.split('/').at(-1)}/${withoutEnding}' instead.`,
     };
   }
   if (from === to && target.how === 'package') {
     return {
       wrong: `'${link.specifier}' leaves ${from}/ and comes back.`,
-      mend: 'Import it by its relative path, with the ending .ts.',
+      remedy: 'Import it by its relative path, with the ending .ts.',
     };
   }
   if (target.how === 'package' && /\.tsx?$/.test(link.specifier)) {
     return {
       wrong: `'${link.specifier}' carries a file ending.`,
-      mend: `Write '${link.specifier.replace(/\.tsx?$/, '')}': the exports of a package add the ending.`,
+      remedy: `Write '${link.specifier.replace(/\.tsx?$/, '')}': the exports of a package add the ending.`,
     };
   }
   if (target.how === 'relative' && !/\.[a-z0-9]+$/.test(target.path)) {
     return {
       wrong: `'${link.specifier}' has no file ending, and Node needs one.`,
-      mend: `Write the ending of the file, for example '${link.specifier}.ts'.`,
+      remedy: `Write the ending of the file, for example '${link.specifier}.ts'.`,
     };
   }
   return undefined;
@@ -90,7 +90,7 @@ function forbiddenArrow(area: AreaName, target: AreaName): Complaint {
   };
   return {
     wrong: `${area}/ may import ${allowed}, but not ${target}/ (${target}/ holds ${areas[target].holds}).`,
-    mend:
+    remedy:
       advice[target] ??
       'Pass it in from apps/server/context.ts, or move what both need to packages/domain/ if it is a pure rule.',
   };
@@ -100,23 +100,23 @@ function checkTestImport(file: SourceFile, area: AreaName, target: FileTarget): 
   if (isTest(file.path) || !isTest(target.path) || ['tests', 'tools', 'commands'].includes(area)) return undefined;
   return {
     wrong: `A source file imports ${target.path}, which is there for tests only.`,
-    mend: 'Move what the product needs out of the test file.',
+    remedy: 'Move what the product needs out of the test file.',
   };
 }
 
 function checkPlatform(file: SourceFile, area: AreaName, target: Exclude<ImportTarget, { kind: 'file' }>): Complaint {
-  const build = file.path === 'apps/web/build.ts' || file.path.startsWith('apps/web/build/');
-  const testingFolder = isTest(file.path) || isConfig(file.path) || build;
+  const isBuildFile = file.path === 'apps/web/build.ts' || file.path.startsWith('apps/web/build/');
+  const testingFolder = isTest(file.path) || isConfig(file.path) || isBuildFile;
   if (target.kind === 'node') {
     if (!areas[area].platformFree || testingFolder) return undefined;
     return {
       wrong: `${area}/ also runs outside Node, so it cannot import ${target.name}.`,
-      mend: 'Do the outside work in apps/server/ or in the package of that outside world, and pass the value in.',
+      remedy: 'Do the outside work in apps/server/ or in the package of that outside world, and pass the value in.',
     };
   }
   if (area !== 'packages/domain' || (testingFolder && testPackages.includes(target.name))) return undefined;
   return {
     wrong: `packages/domain/ holds ${areas[area].holds} and imports no package, but here is ${target.name}.`,
-    mend: 'Put code that needs a package into the package of that outside world; packages/domain/ takes values.',
+    remedy: 'Put code that needs a package into the package of that outside world; packages/domain/ takes values.',
   };
 }

@@ -18,7 +18,7 @@ function checkName(path: string): Fault[] {
     faults.push({
       file: path,
       wrong: `${path.split('/').slice(0, 2).join('/')} is in none of the areas.`,
-      mend: `Put the file into one of ${Object.keys(areas).join(', ')}, or record a new area in tools/structure/areas.ts.`,
+      remedy: `Put the file into one of ${Object.keys(areas).join(', ')}, or record a new area in tools/structure/areas.ts.`,
     });
   }
   // The router gives `$`, `_` and `.` in the names of route files a meaning.
@@ -28,13 +28,13 @@ function checkName(path: string): Fault[] {
     // Biome checks the names of code files (useFilenamingConvention), but not those of folders.
     const isCode = place === path.split('/').length - 1 && /\.(ts|tsx|mjs|js)$/.test(part);
     if (!isCode && !kebabCase.test(nameWithoutEnding)) {
-      faults.push({ file: path, wrong: `'${part}' is not kebab-case.`, mend: `Call it '${toKebab(part)}'.` });
+      faults.push({ file: path, wrong: `'${part}' is not kebab-case.`, remedy: `Call it '${toKebab(part)}'.` });
     }
     if (nameWithoutEnding.split('-').some((word) => meaninglessWords.test(word))) {
       faults.push({
         file: path,
         wrong: `'${part}' does not say what is inside.`,
-        mend: 'Name the file after the noun or the use case that it serves, and split it if there are several.',
+        remedy: 'Name the file after the noun or the use case that it serves, and split it if there are several.',
       });
     }
   }

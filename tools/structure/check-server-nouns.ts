@@ -126,14 +126,14 @@ function checkPath(path: string): Fault[] {
       {
         file: path,
         wrong: `apps/server/${folder}/ is neither a noun of the product nor a part of the framework.`,
-        mend: advice,
+        remedy: advice,
       },
     ];
   }
   if (rest.length > 1) {
     const advice =
       'Pure rules belong into packages/domain/, queries into packages/database/, shapes of the API into packages/contract/.';
-    return [{ file: path, wrong: 'A noun folder of apps/server/ has no folders inside.', mend: advice }];
+    return [{ file: path, wrong: 'A noun folder of apps/server/ has no folders inside.', remedy: advice }];
   }
   return checkNounFile(path, (rest[0] ?? '').replace(/(\.test)?\.ts$/, ''));
 }
@@ -145,7 +145,7 @@ function checkRootFile(path: string, file: string): Fault[] {
     {
       file: path,
       wrong: `apps/server/ itself holds only ${rootFiles.map((name) => `${name}.ts`).join(', ')}.`,
-      mend: advice,
+      remedy: advice,
     },
   ];
 }
@@ -158,7 +158,7 @@ function checkNounFile(path: string, name: string): Fault[] {
     {
       file: path,
       wrong: `'${name}' is not routes, present-<noun> or <verb>-<noun>.`,
-      mend:
+      remedy:
         'Call a use case by its verb and noun (settle-payment). A pure rule belongs into packages/domain/, a query into packages/database/, ' +
         'a shape of the API into packages/contract/. A missing verb can be added in tools/structure/check-server-nouns.ts.',
     },

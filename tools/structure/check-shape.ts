@@ -16,21 +16,24 @@ export function checkShape(files: readonly SourceFile[]): Fault[] {
 function checkLength(file: SourceFile): Fault[] {
   if (file.lines <= limits.file) return [];
   const lengthFault = `The file has ${file.lines} lines; ${limits.file} are the most.`;
-  return [{ file: file.path, wrong: lengthFault, mend: 'Split it by noun or by use case.' }];
+  return [{ file: file.path, wrong: lengthFault, remedy: 'Split it by noun or by use case.' }];
 }
 
 function checkIndex(file: SourceFile): Fault[] {
   if (!/(^|\/)index\.[a-z]+$/.test(file.path) || file.path.startsWith('apps/web/routes/')) return [];
   const advice = 'Name the file after what it holds; importers name it in full.';
-  return [{ file: file.path, wrong: 'An index file says nothing about what is inside.', mend: advice }];
+  return [{ file: file.path, wrong: 'An index file says nothing about what is inside.', remedy: advice }];
 }
 
 /** Long files and long use cases, which are allowed but should be shorter. */
 export function listSoftLimits(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
-    const long = file.lines > limits.softFile ? [`${file.path}: ${file.lines} lines`] : [];
-    if (computeArea(file.path) !== 'apps/server' || isTest(file.path)) return long;
+    const longFiles = file.lines > limits.softFile ? [`${file.path}: ${file.lines} lines`] : [];
+    if (computeArea(file.path) !== 'apps/server' || isTest(file.path)) return longFiles;
     const functions = file.functions.filter((each) => each.lines > limits.softUseCase);
-    return [...long, ...functions.map((each) => `${file.path}:${each.line}: ${each.name} has ${each.lines} lines`)];
+    return [
+      ...longFiles,
+      ...functions.map((each) => `${file.path}:${each.line}: ${each.name} has ${each.lines} lines`),
+    ];
   });
 }

@@ -29,11 +29,11 @@ function checkLayer({ path, text }: StyleSheet): Fault[] {
   const faults: Fault[] = [];
   if (!path.endsWith('.module.css')) {
     const advice = `Call it '${path.replace(/\.css$/, '.module.css')}', and import its classes.`;
-    faults.push({ file: path, wrong: 'The classes of a feature are those of a CSS module.', mend: advice });
+    faults.push({ file: path, wrong: 'The classes of a feature are those of a CSS module.', remedy: advice });
   }
   if (!isInFeatures(text)) {
     const advice = 'Put all of its rules into one `@layer features { … }`.';
-    faults.push({ file: path, wrong: 'Rules stand outside the layer of the features.', mend: advice });
+    faults.push({ file: path, wrong: 'Rules stand outside the layer of the features.', remedy: advice });
   }
   return faults;
 }
@@ -41,10 +41,10 @@ function checkLayer({ path, text }: StyleSheet): Fault[] {
 function checkOrder(text: string): Fault[] {
   const faults: Fault[] = [];
   if (!withoutComments(text).trimStart().startsWith(order)) {
-    faults.push({ file: main, wrong: 'The layers are not in their order.', mend: `Begin with \`${order}\`` });
+    faults.push({ file: main, wrong: 'The layers are not in their order.', remedy: `Begin with \`${order}\`` });
   }
   for (const [line, file] of text.matchAll(/@import "\.\/([\w-]+\.css)"(?! layer\((?:tokens|base|components)\);)/g)) {
-    faults.push({ file: main, wrong: `${file} is in no layer.`, mend: `Write \`${line} layer(components);\`.` });
+    faults.push({ file: main, wrong: `${file} is in no layer.`, remedy: `Write \`${line} layer(components);\`.` });
   }
   return faults;
 }
@@ -87,13 +87,13 @@ function checkOwners(sheets: readonly StyleSheet[]): Fault[] {
     if (owner === undefined) owners.set(name, file);
     else if (owner !== file) {
       const advice = `Move the rule there, or into a class of ${file}.`;
-      faults.push({ file, line, wrong: `.${name} is styled in ${owner} too.`, mend: advice });
+      faults.push({ file, line, wrong: `.${name} is styled in ${owner} too.`, remedy: advice });
     }
   }
   for (const { file, line, classes } of rules) {
     if (classes.length < 2 || classes.some((name) => (owners.get(name) ?? file) === file)) continue;
     const advice = `Move it to ${owners.get(classes.at(-1) ?? '')}.`;
-    faults.push({ file, line, wrong: 'A rule styles only classes of other files.', mend: advice });
+    faults.push({ file, line, wrong: 'A rule styles only classes of other files.', remedy: advice });
   }
   for (const sheet of sheets.filter(({ path }) => path.endsWith('.module.css'))) {
     for (const { text, line, own } of readSelectors(sheet)) {
@@ -104,12 +104,12 @@ function checkOwners(sheets: readonly StyleSheet[]): Fault[] {
           file: sheet.path,
           line,
           wrong: `The id ${id} would get the name of a class of the module.`,
-          mend: advice,
+          remedy: advice,
         });
       }
       if (own.length > 0) continue;
       const advice = 'Begin it with a class of this file, or move the rule to apps/web/styles/.';
-      faults.push({ file: sheet.path, line, wrong: `'${text}' styles what is not of this feature.`, mend: advice });
+      faults.push({ file: sheet.path, line, wrong: `'${text}' styles what is not of this feature.`, remedy: advice });
     }
   }
   return faults;
@@ -126,7 +126,7 @@ function checkClassNames(sheet: StyleSheet): Fault[] {
       const shortWord = words.find((word) => word.length < 3 && !shortWords.has(word.toLowerCase()));
       if (name.length > 2 && shortWord === undefined) continue;
       const advice = 'Write the word that it stands for.';
-      faults.push({ file: sheet.path, line, wrong: `.${name} has a name of one or two letters.`, mend: advice });
+      faults.push({ file: sheet.path, line, wrong: `.${name} has a name of one or two letters.`, remedy: advice });
     }
   }
   return faults;
@@ -151,7 +151,7 @@ function checkUses(sheets: readonly StyleSheet[], sources: readonly StyleSheet[]
         usesOfFile?.add(name);
         if (name === '' || names.has(name)) continue;
         const advice = `Name a class of ${file}.`;
-        faults.push({ file: path, wrong: `${variable}.${name} is no class of its module.`, mend: advice });
+        faults.push({ file: path, wrong: `${variable}.${name} is no class of its module.`, remedy: advice });
       }
     }
   }
@@ -159,7 +159,7 @@ function checkUses(sheets: readonly StyleSheet[], sources: readonly StyleSheet[]
     const sheet = modules.get(file);
     if (sheet === undefined) continue;
     for (const name of new Set(readSelectors(sheet).flatMap(({ own }) => own))) {
-      if (!names.has(name)) faults.push({ file, wrong: `.${name} is used nowhere.`, mend: 'Delete its rules.' });
+      if (!names.has(name)) faults.push({ file, wrong: `.${name} is used nowhere.`, remedy: 'Delete its rules.' });
     }
   }
   return faults;

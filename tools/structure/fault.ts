@@ -4,10 +4,10 @@ export interface Fault {
   file: string;
   line?: number;
   wrong: string;
-  mend: string;
+  remedy: string;
 }
 
 export function describeFault(fault: Fault): string {
   const fileAndLine = fault.line === undefined ? fault.file : `${fault.file}:${fault.line}`;
-  return `${fileAndLine}\n  ${fault.wrong}\n  ${fault.mend}`;
+  return `${fileAndLine}\n  ${fault.wrong}\n  ${fault.remedy}`;
 }

@@ -22,10 +22,10 @@ export function checkMigrations(root: string): Fault[] {
 function checkRecorded(name: string, recordedChecksums: string, currentMigrations: string | undefined): Fault[] {
   const advice = 'Get it back as it was, and write a new migration for the change.';
   if (currentMigrations === undefined) {
-    return [{ file: `${folder}/${name}`, wrong: 'A recorded migration is missing.', mend: advice }];
+    return [{ file: `${folder}/${name}`, wrong: 'A recorded migration is missing.', remedy: advice }];
   }
   if (currentMigrations === recordedChecksums) return [];
-  return [{ file: `${folder}/${name}`, wrong: 'A recorded migration was changed.', mend: advice }];
+  return [{ file: `${folder}/${name}`, wrong: 'A recorded migration was changed.', remedy: advice }];
 }
 
 function listUnrecorded(name: string, recordedChecksums: ReadonlyMap<string, string>): Fault {
@@ -35,11 +35,11 @@ function listUnrecorded(name: string, recordedChecksums: ReadonlyMap<string, str
     return {
       file: `${folder}/${name}`,
       wrong: `A new migration stands before the recorded ${lastRecorded}.`,
-      mend: advice,
+      remedy: advice,
     };
   }
   const advice = `Once it is final: ${recordCommand}`;
-  return { file: `${folder}/${name}`, wrong: 'The migration is not recorded.', mend: advice };
+  return { file: `${folder}/${name}`, wrong: 'The migration is not recorded.', remedy: advice };
 }
 
 /**

@@ -68,14 +68,14 @@ function isText(value: unknown): value is { value: string } {
 }
 
 function makeLineFinder(text: string): (offset: number) => number {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  const lineStarts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lineStarts.push(at + 1);
   return (offset) => {
     let low = 0;
-    let high = starts.length - 1;
+    let high = lineStarts.length - 1;
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= offset) low = middle;
+      if ((lineStarts[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
     return low + 1;

@@ -99,8 +99,12 @@ it('is not valid after its lifetime', async () => {
 it('is not valid any more when there is an admin, however the admin was made', async () => {
   const token = (await printedAdminLink()) ?? '';
   const { rows } = await server.context.pool.query('SELECT * FROM first_admin_link');
-  const adminMakers = { database: server.context.database, hasher: createPasswordHasher(), now: server.context.now };
-  await createAdmin(adminMakers, { name: 'Op', email: 'op@people.example', password: 'Quiet!Harbour7' });
+  const adminCreationTools = {
+    database: server.context.database,
+    hasher: createPasswordHasher(),
+    now: server.context.now,
+  };
+  await createAdmin(adminCreationTools, { name: 'Op', email: 'op@people.example', password: 'Quiet!Harbour7' });
   expect((await server.context.pool.query('SELECT FROM first_admin_link')).rowCount).toBe(0);
   // A link row that was restored from a backup does not work either.
   await server.context.pool.query('INSERT INTO first_admin_link VALUES ($1, $2, $3)', [

@@ -11,7 +11,7 @@ import { findSignUpNetwork } from './find-network.ts';
 async function networkOfSignUp(production: boolean, forwarded: string): Promise<string> {
   const app = fastify();
   registerClientAddress(app, ['127.0.0.1']);
-  const config = { production, trust: { networksShare: true } } as Context['config'];
+  const config = { production, trust: { sharesLimitsInNetwork: true } } as Context['config'];
   const securityLog = { addressHash: (text: string) => text } as Context['securityLog'];
   app.get('/', async (request) => String(findSignUpNetwork({ config, securityLog }, request)));
   const answer = await app.inject({ url: '/', remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': forwarded } });

@@ -15,7 +15,7 @@ export function findSignUpNetwork(
   request: FastifyRequest,
 ): string | null {
   const address = clientAddress(request);
-  if (!config.trust.networksShare) return null;
+  if (!config.trust.sharesLimitsInNetwork) return null;
   if (address === '' || isLoopback(address)) {
     return config.production ? securityLog.addressHash('sign-up of a seller\nunknown') : null;
   }

@@ -66,9 +66,9 @@ describe('connecting Google to an account', () => {
     expect(await connectProvider(browser, person.email)).toBe(`${profilePath}?fault=email-not-verified`);
     server.company.addPerson({ email: person.email });
     await connectProvider(browser, person.email);
-    const twinSubject = `twin-of-${person.email}`;
-    server.company.addPerson({ login: twinSubject, email: person.email });
-    expect(await connectProvider(browser, twinSubject)).toBe(`${profilePath}?fault=connected-elsewhere`);
+    const subjectWithSameEmail = `twin-of-${person.email}`;
+    server.company.addPerson({ login: subjectWithSameEmail, email: person.email });
+    expect(await connectProvider(browser, subjectWithSameEmail)).toBe(`${profilePath}?fault=connected-elsewhere`);
     expect(await signInMethodNames(browser)).toEqual(['password', 'google']);
   });
 

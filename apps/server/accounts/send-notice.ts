@@ -86,12 +86,12 @@ export async function sendNotice(context: Context, { notice, accountId }: JobDat
  * because their names are free text of the user.
  */
 async function listSecondFactors({ database }: Context, accountId: AccountId): Promise<string> {
-  const [{ appSince }, passkeys] = await Promise.all([
+  const [{ appAddedAt }, passkeys] = await Promise.all([
     countFactors(database, accountId),
     listPasskeys(database, accountId),
   ]);
   const factorNames = [
-    ...(appSince === null ? [] : [`- an authenticator app, since ${singaporeDay(appSince)}`]),
+    ...(appAddedAt === null ? [] : [`- an authenticator app, since ${singaporeDay(appAddedAt)}`]),
     ...passkeys.map(({ createdAt }) => `- a passkey, added ${singaporeDay(createdAt)}`),
   ];
   if (factorNames.length === 0) return '';

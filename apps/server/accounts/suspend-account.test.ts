@@ -180,7 +180,7 @@ async function placesShowingCarsOf(
 }
 
 describe('the cars of a seller', () => {
-  it.each(['suspended', 'deleted'])('vanish from every read when they are %s', async (accountEnding) => {
+  it.each(['suspended', 'deleted'])('vanish from every read when they are %s', async (endedStatus) => {
     const seller = await makeUser(server, 'Seller', { verified: true });
     const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller, { brand: 'Tesla', title: 'Model S' });
@@ -195,7 +195,7 @@ describe('the cars of a seller', () => {
     const booking = await bookListing(server, buyer, car);
 
     const gone =
-      accountEnding === 'suspended'
+      endedStatus === 'suspended'
         ? suspend(admin, seller.id)
         : call(server, admin, 'DELETE', `/api/seller/${seller.id}`);
     expect((await gone).status).toBe(200);
@@ -205,7 +205,7 @@ describe('the cars of a seller', () => {
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).status).toBe(409);
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
 
-    if (accountEnding === 'deleted') return;
+    if (endedStatus === 'deleted') return;
     await reinstateAs(admin, seller.id);
     expect(Object.entries(await placesShowingCarsOf(car, seller, buyer, known)).filter(([, there]) => !there)).toEqual(
       [],

@@ -45,8 +45,9 @@ export async function addAdvertisement(context: Context, actor: Actor, id: strin
 async function assertRoomForAdvertisement(context: Context, trx: Transaction, seller: Account): Promise<void> {
   const trustRules = context.config.trust;
   const { tier, advertisements } = judgeSellerTrust(seller, trustRules, context.now());
-  const togetherSince = countedTogetherSince(seller, trustRules, context.now());
-  if (togetherSince !== undefined) await lockSignUpNetwork(trx, seller.id);
-  if ((await countAdvertised(trx, { sellerId: seller.id, togetherSince }, advertisements)) < advertisements) return;
+  const accountsCountedSince = countedTogetherSince(seller, trustRules, context.now());
+  if (accountsCountedSince !== undefined) await lockSignUpNetwork(trx, seller.id);
+  if ((await countAdvertised(trx, { sellerId: seller.id, accountsCountedSince }, advertisements)) < advertisements)
+    return;
   throw new DomainError('ADVERTISEMENT_LIMIT', { detail: limitText('advertisements', tier, trustRules) });
 }

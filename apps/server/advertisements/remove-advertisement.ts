@@ -20,7 +20,7 @@ export async function removeExcessAdvertisement(
 ): Promise<void> {
   const rules = context.config.trust;
   const { advertisements } = judgeSellerTrust(seller, rules, context.now());
-  const sellers = { sellerId: seller.id, togetherSince: countedTogetherSince(seller, rules, context.now()) };
+  const sellers = { sellerId: seller.id, accountsCountedSince: countedTogetherSince(seller, rules, context.now()) };
   if ((await countAdvertised(trx, sellers, advertisements)) < advertisements) return;
   if (!(await deleteAdvertisement(trx, id))) return;
   await recordAudit(context, trx, {

@@ -201,10 +201,10 @@ describe('a new admin beside another one', () => {
     const thirdAdmin = await makeUser(server, 'admin');
     await createAccountAs(requestingAdmin);
     const id = await lastWaitingApprovalId();
-    const { answer, waited } = await callDuringEnding(server, thirdAdmin.id, 'suspended', () =>
+    const { answer, hasWaited } = await callDuringEnding(server, thirdAdmin.id, 'suspended', () =>
       decide(thirdAdmin, id, 'confirmation'),
     );
-    expect([waited, answer.status]).toEqual([true, 401]);
+    expect([hasWaited, answer.status]).toEqual([true, 401]);
     expect(await readAccountStatus(emailOfLastAccount())).toBe('waiting');
     await decide(second, id, 'rejection');
   });

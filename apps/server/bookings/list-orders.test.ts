@@ -81,8 +81,8 @@ describe('my orders', () => {
   });
 
   it('take an address for what it is: encoded twice it is another', async () => {
-    const doubleEncoded = encodeURIComponent(encodeURIComponent(buyer.email));
-    expect((await orders(buyer, `?email=${doubleEncoded}`)).status).toBe(404);
+    const doubleEncodedEmail = encodeURIComponent(encodeURIComponent(buyer.email));
+    expect((await orders(buyer, `?email=${doubleEncodedEmail}`)).status).toBe(404);
     expect((await orders(buyer, `?email=${'x'.repeat(300)}`)).status).toBe(400);
   });
 
@@ -94,19 +94,19 @@ describe('my orders', () => {
 
 describe('many orders', () => {
   it('come in pages of 200 that lead on, without a gap or a doublet, and every page says the true total', async () => {
-    const busyBuyer = await makeUser(server, 'Buyer');
+    const buyerOfManyOrders = await makeUser(server, 'Buyer');
     const [sample] = bookings;
     await server.context.pool.query(
       `INSERT INTO booking SELECT (jsonb_populate_record(b, jsonb_build_object(
          'id', gen_random_uuid(), 'buyer_id', $2::uuid, 'status', 'cancelled', 'closed_at', now(),
          'created_at', b.created_at - (n / 3) * interval '1 second'))).*
        FROM booking b, generate_series(1, 450) n WHERE b.id = $1`,
-      [sample, busyBuyer.id],
+      [sample, buyerOfManyOrders.id],
     );
     const seen: string[] = [];
     const pageSizes: number[] = [];
     for (let url: string | undefined = '/api/myorders'; url !== undefined; ) {
-      const { body, headers } = await call(server, busyBuyer, 'GET', url);
+      const { body, headers } = await call(server, buyerOfManyOrders, 'GET', url);
       expect(headers['x-total-count']).toBe('450');
       pageSizes.push(body.length);
       seen.push(...body.map((row) => (row as { _id: string })._id));

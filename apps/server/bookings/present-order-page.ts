@@ -19,13 +19,13 @@ import type { OrderWithSteps } from './show-order-page.ts';
  */
 export function presentOrderPage(
   actor: Actor,
-  { booking, steps, sale, orderSurroundings: around }: OrderWithSteps,
+  { booking, steps, sale, orderSurroundings }: OrderWithSteps,
   now: Date,
 ): OrderPage {
   const { snapshot, status } = booking;
   const ended = hasEnded(status);
   const side = bookingPartyOf(actor, booking) ?? 'admin';
-  const carShown = isPublic(around.car.status) && around.sellerStatus === 'active';
+  const carShown = isPublic(orderSurroundings.car.status) && orderSurroundings.sellerStatus === 'active';
   return {
     _id: booking.id,
     side,
@@ -37,8 +37,8 @@ export function presentOrderPage(
     productImg: snapshot.image ?? '',
     productImgSize: booking.imageSize,
     carShown,
-    sellerSuspended: around.sellerStatus === 'suspended',
-    car: presentFigures(around.car, singaporeDay(now)),
+    sellerSuspended: orderSurroundings.sellerStatus === 'suspended',
+    car: presentFigures(orderSurroundings.car, singaporeDay(now)),
     resellPrice: dollarsFromCents(booking.price),
     payableByCard: fitsCard(booking.price) === 'fits',
     location: snapshot.location,
@@ -46,7 +46,7 @@ export function presentOrderPage(
     viewing: readViewing(booking.meetingDate, booking.createdAt) ?? null,
     bookedAt: booking.createdAt.toISOString(),
     paidAt: booking.paidAt?.toISOString() ?? null,
-    closedAt: around.closedAt?.toISOString() ?? null,
+    closedAt: orderSurroundings.closedAt?.toISOString() ?? null,
     closeReason: booking.closeReason,
     refund: booking.refund,
     receipt: hasReceipt(status),
@@ -58,9 +58,9 @@ export function presentOrderPage(
     seller: {
       name: snapshot.sellerName,
       email: snapshot.sellerEmail,
-      ...(ended ? {} : splitPhoneNumber(around.sellerNumber ?? '')),
+      ...(ended ? {} : splitPhoneNumber(orderSurroundings.sellerNumber ?? '')),
     },
-    sellerVerified: around.sellerVerified,
+    sellerVerified: orderSurroundings.sellerVerified,
     sellerPage: carShown ? publicName(booking.sellerId) : null,
     sale: sale === null ? null : presentSaleOfOrder(sale, side),
     steps: steps.map(({ step, actorId, at }) => ({

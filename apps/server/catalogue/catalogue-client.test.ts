@@ -40,7 +40,7 @@ const query = (text: string) =>
     facets: [],
   }) as const;
 const total = async (text: string) => (await other.ask('search', { query: query(text) })).total;
-const measuredSeconds = async (name: string) => {
+const readMetricSeconds = async (name: string) => {
   const [line = ''] = (await metrics.registry.getSingleMetricAsString(name)).split('\n').slice(2);
   return Number(line.split(' ').at(-1));
 };
@@ -63,10 +63,10 @@ it('is unavailable until the stock is loaded, then follows the changes of all no
   const { rows } = await server.context.pool.query(
     "SELECT count(*)::int AS cars FROM listing WHERE status = 'available'",
   );
-  expect(await measuredSeconds('carhouse_catalogue_entries')).toBe(rows[0]?.cars);
-  expect(await measuredSeconds('carhouse_catalogue_bytes')).toBeGreaterThan(1_000);
-  expect(await measuredSeconds('carhouse_catalogue_loads')).toBe(1);
-  expect(await measuredSeconds('carhouse_catalogue_staleness_seconds')).toBeLessThan(60);
+  expect(await readMetricSeconds('carhouse_catalogue_entries')).toBe(rows[0]?.cars);
+  expect(await readMetricSeconds('carhouse_catalogue_bytes')).toBeGreaterThan(1_000);
+  expect(await readMetricSeconds('carhouse_catalogue_loads')).toBe(1);
+  expect(await readMetricSeconds('carhouse_catalogue_staleness_seconds')).toBeLessThan(60);
 });
 
 it('knows the display name of a brand with its first car', async () => {
@@ -109,7 +109,7 @@ it('goes on answering while its connection is gone, and finds afterwards what it
   await expect.poll(() => total('gamma')).toBe(2);
   await server.context.pool.query(cutConnectionSql);
   await other.catchUp();
-  expect(await measuredSeconds('carhouse_catalogue_loads')).toBe(1);
+  expect(await readMetricSeconds('carhouse_catalogue_loads')).toBe(1);
 });
 
 it('answers the cars of a page and their counts of one moment, whatever changes meanwhile', async () => {
@@ -158,7 +158,7 @@ it('is rebuilt beside the old one when an admin asks for it, on every node', asy
   expect((await call(server, admin, 'POST', '/api/v1/catalogue/rebuild')).status).toBe(202);
   await other.catchUp();
   expect([await total('delta'), await total('epsilon')]).toEqual([0, 1]);
-  expect(await measuredSeconds('carhouse_catalogue_loads')).toBe(2);
+  expect(await readMetricSeconds('carhouse_catalogue_loads')).toBe(2);
 });
 
 it('closes at any moment: before it was started, while it loads, and while a question waits', async () => {

@@ -43,7 +43,7 @@ export type CatalogueClient = {
    * Resolves when all changes committed before the call are searchable and the catalogue is computed for the current day.
    */
   catchUp(): Promise<void>;
-  /** Starts loading the catalogue. With the option `lazy`, the first question starts loading it. */
+  /** Starts loading the catalogue. With the option `startsOnFirstQuestion`, the first question starts loading it. */
   start(): void;
   /**
    * Waits at most `milliseconds` until a started catalogue is loaded. Returns immediately when there are more than `cars`
@@ -67,7 +67,7 @@ export type CatalogueOptions = {
    * Whether loading starts only with the first question, which then waits until it has ended. Tests set this option,
    * because most of them ask the catalogue nothing.
    */
-  readonly lazy?: boolean;
+  readonly startsOnFirstQuestion?: boolean;
 };
 
 /** Timeout of a question, in milliseconds. */
@@ -98,7 +98,7 @@ const emptyState: CatalogueState = {
   changes: 0,
   takeDowns: 0,
   syncedAt: 0,
-  lag: 0,
+  secondsBehindDatabase: 0,
 };
 const workerScript = new URL('./catalogue-worker.ts', import.meta.url);
 
@@ -120,10 +120,10 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   let restartTimer: NodeJS.Timeout | undefined;
   let isStarted = false;
   /**
-   * `stockCounted` resolves when the number of listings to load is known, and the promise below it when they are
+   * `stockCountRead` resolves when the number of listings to load is known, and the promise below it when they are
    * loaded.
    */
-  const stockCounted = Promise.withResolvers<void>();
+  const stockCountRead = Promise.withResolvers<void>();
   const loaded = Promise.withResolvers<void>();
   const today = (): string => singaporeDay(now());
   const dayTimer = setInterval(() => postMessage({ kind: 'day', today: today() }), dayCheckMs);
@@ -172,7 +172,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       ({ state } = message);
       if (hasChanged) for (const listener of listeners) listener();
       if (isTakenDown) for (const listener of takeDownListeners) listener();
-      stockCounted.resolve();
+      stockCountRead.resolve();
       if (state.loaded) {
         ends = 0;
         loaded.resolve();
@@ -240,14 +240,14 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
 
   async function waitForStock(limits: { readonly milliseconds: number; readonly cars: number }): Promise<void> {
     const timeoutPassed = after(limits.milliseconds, undefined, { ref: false });
-    await Promise.race([stockCounted.promise, timeoutPassed]);
+    await Promise.race([stockCountRead.promise, timeoutPassed]);
     if (state.loaded || state.reading > limits.cars) return;
     await Promise.race([loaded.promise, timeoutPassed]);
   }
 
   return {
     async ask(kind, given) {
-      if (options.lazy === true && !state.loaded) await catchUp();
+      if (options.startsOnFirstQuestion === true && !state.loaded) await catchUp();
       if (!state.loaded) throw catalogueUnavailableError();
       return send(kind, given, questionTimeoutMs);
     },
@@ -256,7 +256,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     catchUp,
     start,
     waitForStock,
-    isReady: () => state.loaded || (options.lazy === true && !isStarted),
+    isReady: () => state.loaded || (options.startsOnFirstQuestion === true && !isStarted),
     thread: () => worker,
     async close() {
       closed = true;
@@ -288,5 +288,9 @@ function registerCatalogueGauges(metrics: Metrics, state: () => CatalogueState):
     'Seconds since everything that was committed could be found; NaN while loading',
     () => (state().syncedAt === 0 ? Number.NaN : Math.max(0, Date.now() - state().syncedAt) / 1000),
   );
-  metrics.gauge('catalogue_lag_seconds', 'How old the oldest change was when it was taken in last', () => state().lag);
+  metrics.gauge(
+    'catalogue_lag_seconds',
+    'How old the oldest change was when it was taken in last',
+    () => state().secondsBehindDatabase,
+  );
 }

@@ -109,7 +109,7 @@ export type CatalogueState = {
    */
   readonly syncedAt: number;
   /** Age of the oldest change in the batch that was applied last, in seconds. */
-  readonly lag: number;
+  readonly secondsBehindDatabase: number;
 };
 
 /** The last message that answers a question; for a search, its page is sent before. */

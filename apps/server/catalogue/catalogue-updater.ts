@@ -184,7 +184,7 @@ export class CatalogueUpdater {
       changes: this.#changes,
       takeDowns: this.#takeDowns,
       syncedAt: this.#syncedAt,
-      lag: this.#lag,
+      secondsBehindDatabase: this.#lag,
     });
   }
 

@@ -72,13 +72,13 @@ export class SyncedCatalogue {
       catalogue = new Catalogue({ text: new TextIndex(), capacity: Math.ceil(count * 1.05) + 1_024 });
       return (row) => catalogue.put(makeEntry(row, terms));
     });
-    const synced = new SyncedCatalogue(catalogue, terms, cursor);
-    synced.#brandNames = await readBrandNames(client);
-    await synced.applyChanges(client);
+    const newCatalogue = new SyncedCatalogue(catalogue, terms, cursor);
+    newCatalogue.#brandNames = await readBrandNames(client);
+    await newCatalogue.applyChanges(client);
     while (catalogue.maintain(maintenanceStepBudget)) await yieldToEvents();
     // The vocabulary is built now, so that the first suggestion is not delayed.
-    synced.vocabulary();
-    return synced;
+    newCatalogue.vocabulary();
+    return newCatalogue;
   }
 
   /** Does pending maintenance of the index in short units, so that questions are not delayed. */

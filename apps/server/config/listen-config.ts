@@ -14,7 +14,7 @@ export type ListenConfig = {
   /** Further host names and addresses of the server, in addition to those of PUBLIC_URL and HOST. */
   readonly allowedHosts: readonly string[];
   /** Maximum number of open connections per client network, and whether connections from this machine count. */
-  readonly connectionShare: { readonly most: number; readonly countsLoopback: boolean };
+  readonly connectionShare: { readonly most: number; readonly countsLoopbackConnections: boolean };
   /**
    * Maximum delay of the event loop in milliseconds, at the 99th percentile. Beyond it requests are refused (decision 0017).
    */
@@ -36,7 +36,7 @@ export const listenVariables = {
   TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(',').map((entry) => entry.trim()))
-    .refine(areProxies, { error: 'must be addresses or subnets separated by commas, such as 10.0.0.0/8,::1' })
+    .refine(areProxyAddresses, { error: 'must be addresses or subnets separated by commas, such as 10.0.0.0/8,::1' })
     .default([]),
   ALLOWED_HOSTS: z
     .string()
@@ -75,7 +75,7 @@ export function readListenConfig(
     allowedHosts: value.ALLOWED_HOSTS,
     connectionShare: {
       most: value.CONNECTIONS_PER_ADDRESS ?? connectionsPerAddress,
-      countsLoopback: production || value.CONNECTIONS_PER_ADDRESS !== undefined,
+      countsLoopbackConnections: production || value.CONNECTIONS_PER_ADDRESS !== undefined,
     },
     overloadDelay: value.OVERLOAD_DELAY_MS,
   };
@@ -108,7 +108,7 @@ export function isLoopback(host: string): boolean {
   return /^127\.\d+\.\d+\.\d+$/.test(hostname) || hostname === '[::1]' || /^\[::ffff:7f[\da-f]{2}:/.test(hostname);
 }
 
-function areProxies(entries: readonly string[]): boolean {
+function areProxyAddresses(entries: readonly string[]): boolean {
   try {
     makeProxyList(entries);
     return true;

@@ -28,7 +28,7 @@ export const modeVariables = {
   ALLOW_TEST_CARDS: flag,
 };
 
-type Given = Readonly<Record<string, string | undefined>>;
+type GivenVariables = Readonly<Record<string, string | undefined>>;
 type ModeVariables = typeof modeVariables &
   typeof listenVariables &
   typeof cardVariables &
@@ -38,7 +38,7 @@ type ModeVariables = typeof modeVariables &
 type ModeValues = z.output<z.ZodObject<ModeVariables>>;
 
 /** Checks that a demo does not use a card provider that moves real money. */
-export function listModeFaults(given: Given): string[] {
+export function listModeFaults(given: GivenVariables): string[] {
   if (given.DEMO !== '1' || !isLiveKey(given.STRIPE_SECRET_KEY ?? '')) return [];
   return ['DEMO: a demo takes no live keys; unset DEMO, or use keys of test mode in STRIPE_SECRET_KEY'];
 }

@@ -19,11 +19,11 @@ export const openidVariables = {
   OIDC_NAME: text.max(40, 'must have at most 40 characters').default('OpenID'),
 };
 
-type Given = Readonly<Record<string, string | undefined>>;
+type GivenVariables = Readonly<Record<string, string | undefined>>;
 type Values = z.output<z.ZodObject<typeof openidVariables>>;
 
 /** Returns an error for each missing variable: when one variable of a sign-in provider is set, all must be. */
-export function listOpenidFaults(given: Given): string[] {
+export function listOpenidFaults(given: GivenVariables): string[] {
   return [
     ...listMissingNames(given, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_DISCOVERY_URL']),
     ...listMissingNames(given, ['OIDC_DISCOVERY_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'], ['OIDC_NAME']),
@@ -53,7 +53,11 @@ function makeProvider(id: OpenidProvider['id'], name: string, access: ProviderAc
   return [{ id, name, discoveryUrl, clientId, clientSecret }];
 }
 
-function listMissingNames(given: Given, neededNames: readonly string[], optionalNames: readonly string[]): string[] {
+function listMissingNames(
+  given: GivenVariables,
+  neededNames: readonly string[],
+  optionalNames: readonly string[],
+): string[] {
   const present = [...neededNames, ...optionalNames].find((name) => given[name] !== undefined);
   if (present === undefined) return [];
   return neededNames.filter((name) => given[name] === undefined).map((name) => `${name}: is needed beside ${present}`);

@@ -8,7 +8,7 @@ export type TrustConfig = TrustRules & {
   /** Number of a seller's listings that count as new on one day (packages/domain/listing/newest-place.ts). */
   readonly maxNewestPerDay: number;
   /** Whether limits count unverified sellers together with those who signed up from the same network. */
-  readonly networksShare: boolean;
+  readonly sharesLimitsInNetwork: boolean;
 };
 
 const most = 1_000_000;
@@ -56,32 +56,32 @@ export function readTrustConfig(value: z.output<z.ZodObject<typeof trustVariable
   return {
     confirmedEmail: value.CONFIRMED_EMAIL === undefined ? !demo : value.CONFIRMED_EMAIL === 'demanded',
     maxNewestPerDay: value.NEWEST_CARS_A_DAY,
-    networksShare: value.NEW_SELLERS_OF_NETWORK === 'together',
+    sharesLimitsInNetwork: value.NEW_SELLERS_OF_NETWORK === 'together',
     growsAfterDays: value.SELLER_GROWS_AFTER_DAYS,
     tiers: {
       new: {
         cars: value.NEW_SELLER_CARS,
         advertisements: value.NEW_SELLER_ADVERTISEMENTS,
         importsReviewed,
-        importBytes: unverifiedImportBytes,
+        maxImportBytes: unverifiedImportBytes,
       },
       known: {
         cars: value.KNOWN_SELLER_CARS,
         advertisements: value.KNOWN_SELLER_ADVERTISEMENTS,
         importsReviewed,
-        importBytes: unverifiedImportBytes,
+        maxImportBytes: unverifiedImportBytes,
       },
       verified: {
         cars: value.VERIFIED_SELLER_CARS,
         advertisements: value.VERIFIED_SELLER_ADVERTISEMENTS,
         importsReviewed: false,
-        importBytes: verified,
+        maxImportBytes: verified,
       },
       trusted: {
         cars: value.TRUSTED_SELLER_CARS,
         advertisements: value.TRUSTED_SELLER_ADVERTISEMENTS,
         importsReviewed: false,
-        importBytes: verified,
+        maxImportBytes: verified,
       },
     },
   };

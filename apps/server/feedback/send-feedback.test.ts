@@ -165,18 +165,18 @@ describe('the admins’ list', () => {
 
 describe('a person who leaves', () => {
   it('takes their words and their address out of their feedback, also out of what they sent before they signed in', async () => {
-    const leaver = await makeUser(server, 'Buyer');
+    const leavingUser = await makeUser(server, 'Buyer');
     const [own, before, other] = [
-      await kept({ email: 'elsewhere@people.example', text: 'I live at Bedok.' }, leaver),
-      await kept({ email: leaver.email, text: 'Call me.' }),
+      await kept({ email: 'elsewhere@people.example', text: 'I live at Bedok.' }, leavingUser),
+      await kept({ email: leavingUser.email, text: 'Call me.' }),
       await kept({ email: 'other@people.example', text: 'Stays.' }),
     ];
-    expect((await call(server, leaver, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
+    expect((await call(server, leavingUser, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
     const archived = new Map((await entries('?state=archived')).map((entry) => [entry._id, entry]));
     for (const id of [own, before]) {
       expect(archived.get(id)).toMatchObject({
         text: '',
-        email: `deleted-${leaver.id}@deleted.invalid`,
+        email: `deleted-${leavingUser.id}@deleted.invalid`,
         accountId: null,
       });
     }
@@ -185,10 +185,10 @@ describe('a person who leaves', () => {
 
   it('leaves no words behind, even when they write while they leave', async () => {
     const leavingUsers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Buyer')));
-    for (const leaver of leavingUsers) {
-      const words = `Written by ${leaver.id}`;
-      const sent = Array.from({ length: 6 }, () => send(leaver, { email: leaver.email, text: words }));
-      const left = call(server, admin, 'DELETE', `/api/Buyer/${leaver.id}`);
+    for (const leavingUser of leavingUsers) {
+      const words = `Written by ${leavingUser.id}`;
+      const sent = Array.from({ length: 6 }, () => send(leavingUser, { email: leavingUser.email, text: words }));
+      const left = call(server, admin, 'DELETE', `/api/Buyer/${leavingUser.id}`);
       const answers = await Promise.all(sent);
       expect((await left).status).toBe(200);
       expect(answers.every(({ status }) => [201, 401].includes(status))).toBe(true);
@@ -196,7 +196,7 @@ describe('a person who leaves', () => {
       // visitor's.
       const { rows } = await server.context.pool.query(
         'SELECT id FROM feedback WHERE (text = $1 OR email = $2) AND account_id IS NOT NULL',
-        [words, leaver.email],
+        [words, leavingUser.email],
       );
       expect(rows).toEqual([]);
     }

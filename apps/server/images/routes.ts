@@ -35,9 +35,9 @@ export function registerImageRoutes(app: FastifyInstance, context: Context): voi
   // Multipart bodies are read only in this Fastify scope.
   app.register(async (uploads) => {
     await registerUploads(uploads, upload);
-    const takeTurn = uploadTurns();
+    const waitForUploadTurn = uploadTurns();
     const readImage: BodyReader = async (request, reply, actor) => {
-      takeTurn(actor.accountId, request, reply);
+      waitForUploadTurn(actor.accountId, request, reply);
       await assertMayUpload(context, actor);
       return { image: await readUpload(request, reply, upload) };
     };

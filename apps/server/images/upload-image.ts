@@ -57,14 +57,14 @@ export async function uploadImage(
 ): Promise<PreparedImage> {
   const sender = { account: actor.accountId, network };
   const { imageWorkers } = context;
-  const inImport = digestInImport !== undefined;
+  const isInImport = digestInImport !== undefined;
   // An import sends each image of its archive once (`storeImportImages`).
-  const image = await (inImport
+  const image = await (isInImport
     ? imageWorkers.prepareDistinct(bytes, digestInImport, sender)
     : imageWorkers.prepare(bytes, sender));
   for (let round = 1; ; round += 1) {
     const reservation = await inTransaction(context.database, (trx) =>
-      reserveUpload(context, trx, actor, image, inImport),
+      reserveUpload(context, trx, actor, image, isInImport),
     );
     if (reservation === 'write') await writeFiles(context, image);
     if (reservation !== 'busy') return image;
@@ -96,7 +96,7 @@ async function reserveUpload(
   trx: Transaction,
   actor: Actor,
   image: PreparedImage,
-  inImport: boolean,
+  isInImport: boolean,
 ): Promise<ReservationResult> {
   const now = context.now();
   const { accountId } = actor;
@@ -104,9 +104,9 @@ async function reserveUpload(
   const { account } = await authoriseConfirmed(context, trx, actor, 'shared');
   const counted = sellersCountedWith(context, account);
   await lockUploads(trx, accountId);
-  if (counted.togetherSince !== undefined) await lockSignUpNetwork(trx, accountId);
+  if (counted.accountsCountedSince !== undefined) await lockSignUpNetwork(trx, accountId);
   const totals = await countUploads(trx, counted, new Date(now.getTime() - hour));
-  if (!inImport) assertUploadPace(totals, now);
+  if (!isInImport) assertUploadPace(totals, now);
   const bytes = (await hasUploaded(trx, accountId, key)) ? 0 : readImageBytes(image);
   if (totals.bytes + bytes > uploadQuotaBytes) throw new DomainError('IMAGE_QUOTA');
   const reservation = await reserveImage(
@@ -121,7 +121,7 @@ async function reserveUpload(
 
 /** Returns the accounts whose images count together: new accounts of one sign-up network share a quota (decision 0046). */
 function sellersCountedWith({ config, now }: Context, account: Account): CountedSellers {
-  return { sellerId: account.id, togetherSince: countedTogetherSince(account, config.trust, now()) };
+  return { sellerId: account.id, accountsCountedSince: countedTogetherSince(account, config.trust, now()) };
 }
 
 async function writeFiles(context: Context, image: PreparedImage): Promise<void> {

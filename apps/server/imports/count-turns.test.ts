@@ -80,10 +80,10 @@ describe('checks that wait', () => {
   });
 
   it('end within a small budget where the seller is not verified: known sellers wait no longer than that', async () => {
-    const generousBudget = { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60 };
+    const highBudget = { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60 };
     const importWorkers = startImportWorkers({
       logins: createImporterLogins(server.context.pool, server.databaseUrl),
-      budgets: { examining: generousBudget, reading: generousBudget, newCheck: { ...generousBudget, seconds: 0.05 } },
+      budgets: { examining: highBudget, reading: highBudget, repeatedCheck: { ...highBudget, seconds: 0.05 } },
     });
     const states: unknown[] = [];
     for (const verified of [false, true]) {

@@ -119,10 +119,11 @@ async function readSellerLimits(
   if (seller === undefined) return { maxCars: 0, isNewSeller: true, postedByOthers: 0 };
   const currentTime = now();
   const { cars, importsReviewed } = judgeSellerTrust(seller, trust, currentTime);
-  const alone = { sellerId, togetherSince: undefined };
-  const togetherSince = countedTogetherSince(seller, trust, currentTime);
+  const alone = { sellerId, accountsCountedSince: undefined };
+  const accountsCountedSince = countedTogetherSince(seller, trust, currentTime);
   const carsOfOthers =
-    (await countOnSale(database, { sellerId, togetherSince }, cars)) - (await countOnSale(database, alone, cars));
+    (await countOnSale(database, { sellerId, accountsCountedSince }, cars)) -
+    (await countOnSale(database, alone, cars));
   const ownMaximum = Math.max(0, cars - carsOfOthers);
   const day = [sellerId, singaporeDayStart(currentTime), countedCarsMaximum(trust.maxNewestPerDay)] as const;
   const postedByOthers = (await countPutOnSaleTogether(database, ...day)) - (await countPutOnSale(database, ...day));

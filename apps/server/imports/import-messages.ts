@@ -52,7 +52,7 @@ const examined = z.strictObject({
   kind: z.literal('examined'),
   head: z.strictObject({
     header: listTo(textTo(budgets.headerChars), budgets.columns),
-    sample: listTo(row, budgets.previewRows).check(z.refine((rows) => areShort(rows))),
+    sample: listTo(row, budgets.previewRows).check(z.refine((rows) => areRowsShort(rows))),
   }),
   mapping: z.strictObject({
     mapping,
@@ -152,8 +152,8 @@ export function checkMessage(message: unknown, { work, hasAnswered, openRequests
   if (openRequests.length === 0) return { kind: 'invalid', issue: 'nothing was asked' };
   const { data, error } = imageAnswers.safeParse(message);
   if (error !== undefined) return { kind: 'invalid', issue: describeIssues(error) };
-  const isDue = openRequests.some((request) => request.kind === data.kind && request.about === data.about);
-  return isDue ? { kind: 'image', answer: data } : { kind: 'invalid', issue: 'something else was asked' };
+  const isRequested = openRequests.some((request) => request.kind === data.kind && request.about === data.about);
+  return isRequested ? { kind: 'image', answer: data } : { kind: 'invalid', issue: 'something else was asked' };
 }
 
 type ReadColumn = { readonly field: z.infer<typeof field> | null; readonly as?: z.infer<typeof reader> };
@@ -167,6 +167,6 @@ function haveOwnFields(columns: readonly ReadColumn[]): boolean {
   return new Set(columns.map((column) => column.field)).size === columns.length;
 }
 
-function areShort(rows: readonly z.infer<typeof row>[]): boolean {
+function areRowsShort(rows: readonly z.infer<typeof row>[]): boolean {
   return rows.flatMap(({ cells }) => cells).reduce((sum, cell) => sum + cell.length, 0) <= budgets.previewChars;
 }

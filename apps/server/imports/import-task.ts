@@ -29,7 +29,11 @@ export type ImportTask = ImportRun & {
 };
 
 /** The budget of a process: CPU time in seconds, memory in bytes. */
-export type ProcessBudget = { readonly cpuSeconds: number; readonly heapBytes: number; readonly residentBytes: number };
+export type ProcessBudget = {
+  readonly cpuSeconds: number;
+  readonly heapBytes: number;
+  readonly residentBytes: number;
+};
 
 /** The first message that an import process receives. */
 export type ImportProcessStart = {

@@ -9,7 +9,7 @@ import { startImportWorkers } from './import-workers.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let imports: ImportTestClient;
+let importClient: ImportTestClient;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   seller = await makeUser(server, 'Seller');
-  imports = createImportTestClient(server, seller);
+  importClient = createImportTestClient(server, seller);
 });
 
 describe('a process beyond its budget', () => {
@@ -40,21 +40,26 @@ describe('a process beyond its budget', () => {
   ])('of %s is killed, and the import says so and is not taken on again', async (code, budget) => {
     const context = contextWithBudget(budget);
     const id = String((await uploadList(server, seller, makeCarList(2_000))).body._id);
-    await imports.work(id, context);
-    expect(await imports.read(id)).toMatchObject({ state: 'unreadable', faultCode: code });
+    await importClient.work(id, context);
+    expect(await importClient.read(id)).toMatchObject({ state: 'unreadable', faultCode: code });
     expect(context.importWorkers.processIds()).toEqual([]);
-    await imports.work(id);
-    expect(await imports.read(id)).toMatchObject({ state: 'unreadable' });
+    await importClient.work(id);
+    expect(await importClient.read(id)).toMatchObject({ state: 'unreadable' });
   });
 
   it('shows nothing as done that was not, and other imports go on', async () => {
     const id = await examinedList(server, seller, makeCarList(500));
-    await imports.begin(id, 'start');
-    await imports.work(id, contextWithBudget({ cpuSeconds: 0.05 }));
-    expect(await imports.read(id)).toMatchObject({ state: 'failed', faultCode: 'CPU', counts: null, hasReport: false });
-    expect(await imports.countCars()).toBe(0);
-    await imports.begin(id, 'start');
-    await imports.work(id);
-    expect(await imports.read(id)).toMatchObject({ state: 'done', counts: { imported: 500 } });
+    await importClient.begin(id, 'start');
+    await importClient.work(id, contextWithBudget({ cpuSeconds: 0.05 }));
+    expect(await importClient.read(id)).toMatchObject({
+      state: 'failed',
+      faultCode: 'CPU',
+      counts: null,
+      hasReport: false,
+    });
+    expect(await importClient.countCars()).toBe(0);
+    await importClient.begin(id, 'start');
+    await importClient.work(id);
+    expect(await importClient.read(id)).toMatchObject({ state: 'done', counts: { imported: 500 } });
   });
 });

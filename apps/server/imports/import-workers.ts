@@ -73,10 +73,10 @@ type Budget = ProcessBudget & { readonly seconds: number };
 const megabyte = 1024 * 1024;
 const { heapBytes, residentBytes } = importBudgets;
 const memory = { heapBytes, residentBytes };
-const workBudgets: { readonly examining: Budget; readonly reading: Budget; readonly newCheck: Budget } = {
+const workBudgets: { readonly examining: Budget; readonly reading: Budget; readonly repeatedCheck: Budget } = {
   examining: { ...memory, cpuSeconds: importBudgets.examineCpuSeconds, seconds: importBudgets.examineSeconds },
   reading: { ...memory, cpuSeconds: importBudgets.workCpuSeconds, seconds: importBudgets.workSeconds },
-  newCheck: { ...memory, cpuSeconds: importBudgets.newCheckCpuSeconds, seconds: importBudgets.newCheckSeconds },
+  repeatedCheck: { ...memory, cpuSeconds: importBudgets.newCheckCpuSeconds, seconds: importBudgets.newCheckSeconds },
 };
 /** Maximum number of characters of standard error that are kept. */
 const errorOutputMaximum = 4_096;
@@ -91,8 +91,8 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
   return {
     begin(task, signal) {
       const budget = budgets[chooseBudget(task)];
-      const heap = `--max-old-space-size=${Math.ceil(budget.heapBytes / megabyte)}`;
-      const child = spawn(process.execPath, [heap, program], {
+      const heapOption = `--max-old-space-size=${Math.ceil(budget.heapBytes / megabyte)}`;
+      const child = spawn(process.execPath, [heapOption, program], {
         stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
         // The process gets no environment variables, because they contain the server's secrets.
         env: {},
@@ -180,12 +180,12 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       );
       const request = async (about: ImageRequest): Promise<ImageAnswer | EndedProcess | OverBudget> => {
         const { promise: answer, resolve: settle } = Promise.withResolvers<ImageAnswer>();
-        const lateness = Promise.withResolvers<OverBudget>();
-        const timer = setTimeout(() => lateness.resolve({ found: 'over budget' }), imageTimeoutMs);
+        const timeBudgetEnd = Promise.withResolvers<OverBudget>();
+        const timer = setTimeout(() => timeBudgetEnd.resolve({ found: 'over budget' }), imageTimeoutMs);
         openRequests.push({ ...about, settle });
         writeMessage(pipe, about);
         try {
-          return await Promise.race([answer, ending, lateness.promise]);
+          return await Promise.race([answer, ending, timeBudgetEnd.promise]);
         } finally {
           clearTimeout(timer);
         }
@@ -225,7 +225,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
 
 function chooseBudget({ work, isNewSeller }: ImportTask): keyof typeof workBudgets {
   if (work === 'examining') return 'examining';
-  return work === 'checking' && isNewSeller ? 'newCheck' : 'reading';
+  return work === 'checking' && isNewSeller ? 'repeatedCheck' : 'reading';
 }
 
 /**

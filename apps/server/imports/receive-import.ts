@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { importBytes } from '@carhouse/contract/imports';
+import { maxImportBytes } from '@carhouse/contract/imports';
 import { lockSignUpNetwork } from '@carhouse/database/accounts/sellers';
 import { inTransaction, sqlState, type Transaction } from '@carhouse/database/connection/transaction';
 import { insertPart, partSize } from '@carhouse/database/imports/import-parts';
@@ -45,17 +45,17 @@ export class ReceivedFile extends File {
 
 /**
  * Checks whether a seller may upload a file of this size, before any byte of the body is read.
- * @param announced length of the body in bytes; undefined when the request does not state it.
+ * @param announcedLength length of the body in bytes; undefined when the request does not state it.
  * @throws DomainError EMAIL_UNCONFIRMED, PAYLOAD_TOO_LARGE, IMPORT_QUOTA
  */
 export async function assertRoomForImport(
   context: Context,
   actor: Actor,
-  announced: number | undefined,
+  announcedLength: number | undefined,
 ): Promise<void> {
   await inTransaction(context.database, async (trx) => {
     const { account } = await authoriseConfirmed(context, trx, actor, 'shared');
-    await remainingImportBytes(context, trx, account, announced);
+    await remainingImportBytes(context, trx, account, announcedLength);
   });
 }
 
@@ -68,20 +68,20 @@ async function remainingImportBytes(
   context: Context,
   trx: Transaction,
   seller: Account,
-  announced: number | undefined,
+  announcedLength: number | undefined,
 ): Promise<number> {
   const now = context.now();
   const { trust } = context.config;
-  const { importBytes: most } = judgeSellerTrust(seller, trust, now);
-  const togetherSince = countedTogetherSince(seller, trust, now);
-  if (togetherSince !== undefined) await lockSignUpNetwork(trx, seller.id);
-  const keptBytes = await countImportBytes(trx, { sellerId: seller.id, togetherSince }, now);
-  const freeBytes = Math.min(most - keptBytes, importBytes);
+  const { maxImportBytes: most } = judgeSellerTrust(seller, trust, now);
+  const accountsCountedSince = countedTogetherSince(seller, trust, now);
+  if (accountsCountedSince !== undefined) await lockSignUpNetwork(trx, seller.id);
+  const keptBytes = await countImportBytes(trx, { sellerId: seller.id, accountsCountedSince }, now);
+  const freeBytes = Math.min(most - keptBytes, maxImportBytes);
   // The body is larger than the file, because it also has multipart boundaries and headers.
-  const leastFileBytes = (announced ?? 0) - formOverheadBytes;
-  if (leastFileBytes > importBytes) throw new DomainError('PAYLOAD_TOO_LARGE');
+  const leastFileBytes = (announcedLength ?? 0) - formOverheadBytes;
+  if (leastFileBytes > maxImportBytes) throw new DomainError('PAYLOAD_TOO_LARGE');
   if (freeBytes <= 0 || leastFileBytes > freeBytes) throw new DomainError('IMPORT_QUOTA');
-  return Math.min(freeBytes, announced ?? freeBytes);
+  return Math.min(freeBytes, announcedLength ?? freeBytes);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function keepUpload(
   context: Context,
   actor: Actor,
   stream: Readable,
-  { fileName, announced }: { readonly fileName: string; readonly announced: number | undefined },
+  { fileName, announcedLength }: { readonly fileName: string; readonly announcedLength: number | undefined },
 ): Promise<ReceivedFile> {
   const { database } = context;
   const id = context.newId<'import'>();
@@ -100,7 +100,7 @@ export async function keepUpload(
   if (holdsCardNumber(name)) throw new DomainError('CARD_NUMBER_REFUSED');
   const mostBytes = await inTransaction(database, async (trx) => {
     const { account } = await authoriseConfirmed(context, trx, actor);
-    const freeBytes = await remainingImportBytes(context, trx, account, announced);
+    const freeBytes = await remainingImportBytes(context, trx, account, announcedLength);
     await insertImport(trx, {
       id,
       sellerId: actor.accountId,

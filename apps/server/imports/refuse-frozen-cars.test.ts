@@ -6,7 +6,7 @@ import { examinedList } from '../testing/uploads.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let imports: ImportTestClient;
+let importClient: ImportTestClient;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   seller = await makeUser(server, 'Seller');
-  imports = createImportTestClient(server, seller);
+  importClient = createImportTestClient(server, seller);
 });
 
 const cheaper = (file: string): string => file.replaceAll('Ferrari Roma,90', 'Ferrari Roma,80');
 
 /** Runs the step of an import and returns the import. */
 async function finish(id: string, step: 'check' | 'start') {
-  expect((await imports.begin(id, step)).status).toBe(202);
-  await imports.work(id);
-  return imports.read(id);
+  expect((await importClient.begin(id, step)).status).toBe(202);
+  await importClient.work(id);
+  return importClient.read(id);
 }
 
 type Car = { id: string; dealer_ref: string; cents: string };

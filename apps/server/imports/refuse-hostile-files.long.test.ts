@@ -9,7 +9,7 @@ import { examinedList, uploadList } from '../testing/uploads.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let imports: ImportTestClient;
+let importClient: ImportTestClient;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   seller = await makeUser(server, 'Seller');
-  imports = createImportTestClient(server, seller);
+  importClient = createImportTestClient(server, seller);
 });
 
 const header = 'Stock no,Car,Price,Reg date,Mileage,Remarks';
@@ -35,9 +35,9 @@ const reportBytes = async (id: string): Promise<number> => {
 
 /** Runs the check of an import that was already examined. */
 async function checked(id: string) {
-  expect((await imports.begin(id, 'check')).status).toBe(202);
-  await imports.work(id);
-  return imports.read(id);
+  expect((await importClient.begin(id, 'check')).status).toBe(202);
+  await importClient.work(id);
+  return importClient.read(id);
 }
 
 describe('the upload of a list', () => {
@@ -63,7 +63,7 @@ describe('the upload of a list', () => {
 describe('a hostile list', () => {
   it('of 81,000 lists in one object is read within its budget', async () => {
     const id = await examinedList(server, seller, `{${'"":[],'.repeat(81_000)}"z":1}`, 'a.json');
-    expect(await imports.read(id)).toMatchObject({
+    expect(await importClient.read(id)).toMatchObject({
       state: 'ready',
       faultCode: null,
       lacking: expect.arrayContaining(['the price']),
@@ -73,7 +73,7 @@ describe('a hostile list', () => {
   it('of 200,000 lines of one letter in 614 bytes unpacks no further than its ratio', async () => {
     const zip = makeZip({ 'cars.csv': 'a\n'.repeat(200_000) });
     expect(zip.length).toBeLessThan(1_000);
-    expect(await imports.read(await examinedList(server, seller, zip, 'cars.zip'))).toMatchObject({
+    expect(await importClient.read(await examinedList(server, seller, zip, 'cars.zip'))).toMatchObject({
       state: 'unreadable',
       faultCode: 'RATIO',
     });
@@ -100,7 +100,7 @@ describe('a hostile list', () => {
     ['a quote that is never closed', 'a.csv', `${header}\n"${'a,'.repeat(400_000)}`, 'ROW_TOO_LONG'],
     ['a column named by a card number', 'a.csv', `${header},4242 4242 4242 4242\n`, 'CARD_NUMBER'],
   ])('with %s cannot be read, and says which limit it is', async (_, name, content, code) => {
-    expect(await imports.read(await examinedList(server, seller, content, name))).toMatchObject({
+    expect(await importClient.read(await examinedList(server, seller, content, name))).toMatchObject({
       state: 'unreadable',
       faultCode: code,
       fault: expect.stringMatching(/\S/),
@@ -112,15 +112,15 @@ describe('a hostile list', () => {
     await server.context.pool.query(`UPDATE import SET mapping = jsonb_set(mapping, '{mapping,columns}', '[]')
       WHERE id = '${id}'`);
     await server.context.pool.query("UPDATE import SET state = 'checking' WHERE id = $1", [id]);
-    await imports.work(id);
-    expect(await imports.read(id)).toMatchObject({ state: 'failed', faultCode: 'TOO_MANY_ROWS' });
+    await importClient.work(id);
+    expect(await importClient.read(id)).toMatchObject({ state: 'failed', faultCode: 'TOO_MANY_ROWS' });
   });
 });
 
 describe('a card number in a list', () => {
   it('is in no reason for which the list cannot be read', async () => {
     const zip = makeZip({ '4242 4242 4242 4242.csv': '' });
-    const { fault, state } = await imports.read(await examinedList(server, seller, zip, 'cars.zip'));
+    const { fault, state } = await importClient.read(await examinedList(server, seller, zip, 'cars.zip'));
     expect([state, fault]).toEqual(['unreadable', 'It holds a payment card number: take it out.']);
   });
 
@@ -137,9 +137,9 @@ describe('a card number in a list', () => {
         roma('r5').replace('900000', card),
       ),
     );
-    await imports.begin(id, 'start');
-    await imports.work(id);
-    expect(await imports.read(id)).toMatchObject({
+    await importClient.begin(id, 'start');
+    await importClient.work(id);
+    expect(await importClient.read(id)).toMatchObject({
       state: 'done',
       counts: { imported: 1, rejected: 4 },
       reasons: expect.arrayContaining([
@@ -173,15 +173,15 @@ describe('a text of a list', () => {
       [column]: `${text}${index} ${value}`,
     }));
     const id = await examinedList(server, seller, JSON.stringify(rows), 'cars.json');
-    await imports.begin(id, 'start');
-    await imports.work(id);
+    await importClient.begin(id, 'start');
+    await importClient.work(id);
     const kept = await server.context.pool.query<{ text: string }>(
       `SELECT row_to_json(import)::text AS text FROM import WHERE id = $1
        UNION ALL SELECT convert_from(bytes, 'UTF8') FROM import_part WHERE import_id = $1 AND kind = 'report'
        UNION ALL SELECT row_to_json(listing)::text FROM listing WHERE seller_id = $2`,
       [id, seller.id],
     );
-    return { found: await imports.read(id), kept: kept.rows.map(({ text }) => text).join('\n') };
+    return { found: await importClient.read(id), kept: kept.rows.map(({ text }) => text).join('\n') };
   };
 
   it.each([
@@ -191,11 +191,11 @@ describe('a text of a list', () => {
     ['an isolate of the direction', 'a\u2066b', '\u2066'],
     ['a mark of the direction', 'a\u200fb', '\u200f'],
     ['a control character', 'a\u0007b', '\\u0007'],
-  ])('comes in without %s, in every column', async (_what, value, forbidden) => {
+  ])('comes in without %s, in every column', async (_what, value, forbiddenText) => {
     const { found, kept } = await imported(value);
     expect(found).toMatchObject({ state: 'done' });
     expect((found.counts as { imported: number }).imported).toBeGreaterThan(1);
-    expect(kept).not.toContain(forbidden);
+    expect(kept).not.toContain(forbiddenText);
   });
 
   it.each([

@@ -16,11 +16,11 @@ afterAll(() => server.close());
 
 it('an examination that is repeated after the import has begun does not import the file', async () => {
   const seller = await makeUser(server, 'Seller');
-  const imports = createImportTestClient(server, seller);
+  const importClient = createImportTestClient(server, seller);
   const { pool } = server.context;
   // The work of the examination was done without its job, which is still in the queue.
   const id = await examinedList(server, seller, makeCarList(3));
-  await imports.begin(id, 'start');
+  await importClient.begin(id, 'start');
   await pool.query("DELETE FROM pgboss.job WHERE name = 'dealer-import'");
   const jobs = openJobQueue(server.databaseUrl, pino({ level: 'silent' }), 1);
   try {
@@ -30,6 +30,6 @@ it('an examination that is repeated after the import has begun does not import t
   } finally {
     await jobs.close();
   }
-  expect(await imports.read(id)).toMatchObject({ state: 'running', doneRows: 0 });
-  expect(await imports.countCars()).toBe(0);
+  expect(await importClient.read(id)).toMatchObject({ state: 'running', doneRows: 0 });
+  expect(await importClient.countCars()).toBe(0);
 });

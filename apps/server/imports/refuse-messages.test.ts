@@ -13,7 +13,7 @@ import { type ImportProcess, startImportWorkers } from './import-workers.ts';
 const hostileProgram = fileURLToPath(new URL('../testing/hostile-import-process.ts', import.meta.url));
 let server: TestServer;
 let seller: TestUser;
-let imports: ImportTestClient;
+let importClient: ImportTestClient;
 let hostileContext: Context;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   seller = await makeUser(server, 'Seller', { verified: true });
-  imports = createImportTestClient(server, seller);
+  importClient = createImportTestClient(server, seller);
 });
 
 /** The number of invalid messages in the security log that this seller's imports sent. */
@@ -45,7 +45,7 @@ async function countRecorded(): Promise<number> {
 }
 
 async function expectKilled(id: string, state: string): Promise<void> {
-  expect(await imports.read(id)).toMatchObject({ state, faultCode: 'CRASHED' });
+  expect(await importClient.read(id)).toMatchObject({ state, faultCode: 'CRASHED' });
   expect(hostileContext.importWorkers.processIds()).toEqual([]);
   expect(await countRecorded()).toBe(1);
 }
@@ -78,7 +78,7 @@ describe('a process of an import that was taken over is killed, and its import e
     'length of gigabytes',
   ])('as proposed columns: %s', async (wrong) => {
     const id = String((await uploadList(server, seller, makeCarList(1), `${wrong}.csv`)).body._id);
-    await imports.work(id, hostileContext);
+    await importClient.work(id, hostileContext);
     await expectKilled(id, 'unreadable');
   });
 
@@ -95,19 +95,19 @@ describe('a process of an import that was taken over is killed, and its import e
     'long failure',
   ])('as the result of a check: %s', async (wrong) => {
     const id = await examinedList(server, seller, makeCarList(1), `${wrong}.csv`);
-    await imports.begin(id, 'check');
-    await imports.work(id, hostileContext);
+    await importClient.begin(id, 'check');
+    await importClient.work(id, hostileContext);
     await expectKilled(id, 'failed');
   });
 
   it('as the result of a check, and the seller can begin the check again', async () => {
     const id = await examinedList(server, seller, makeCarList(1), 'long reason.csv');
-    await imports.begin(id, 'check');
-    await imports.work(id, hostileContext);
+    await importClient.begin(id, 'check');
+    await importClient.work(id, hostileContext);
     await expectKilled(id, 'failed');
-    expect((await imports.begin(id, 'check')).status).toBe(202);
-    await imports.work(id);
-    expect(await imports.read(id)).toMatchObject({ state: 'checked', counts: { imported: 1 } });
+    expect((await importClient.begin(id, 'check')).status).toBe(202);
+    await importClient.work(id);
+    expect(await importClient.read(id)).toMatchObject({ state: 'checked', counts: { imported: 1 } });
   });
 
   it.each([
@@ -121,38 +121,38 @@ describe('a process of an import that was taken over is killed, and its import e
     'photo of another digest',
   ])('in an import: %s', async (wrong) => {
     const id = await interruptedImport(`${wrong}.zip`);
-    await imports.work(id, hostileContext);
+    await importClient.work(id, hostileContext);
     await expectKilled(id, 'failed');
     expect(await countPhotos()).toEqual([1, 0]);
   });
 
   it('in an import, and the seller can begin the import again', async () => {
     const id = await interruptedImport('result twice.zip');
-    await imports.work(id, hostileContext);
+    await importClient.work(id, hostileContext);
     await expectKilled(id, 'failed');
-    await imports.begin(id, 'start');
-    await imports.work(id);
-    expect(await imports.read(id)).toMatchObject({ state: 'done', counts: { unchanged: 2 } });
+    await importClient.begin(id, 'start');
+    await importClient.work(id);
+    expect(await importClient.read(id)).toMatchObject({ state: 'done', counts: { unchanged: 2 } });
     expect(await countPhotos()).toEqual([1, 1]);
   });
 });
 
 it('a process whose messages are valid is believed', async () => {
   const id = String((await uploadList(server, seller, makeCarList(1), 'valid columns.csv')).body._id);
-  await imports.work(id, hostileContext);
-  expect(await imports.read(id)).toMatchObject({ state: 'ready', columns: [{ header: 'a', field: 'title' }] });
+  await importClient.work(id, hostileContext);
+  expect(await importClient.read(id)).toMatchObject({ state: 'ready', columns: [{ header: 'a', field: 'title' }] });
 
   const archive = makeZip({
     'cars.csv': 'ref,title,price,year,photos\nv1,Audi A4,1000,2016,1.jpg\n',
     '1.jpg': 'photo',
   });
   const other = await examinedList(server, seller, archive, 'valid result.zip');
-  await imports.begin(other, 'start');
+  await importClient.begin(other, 'start');
   const interruption = new AbortController();
-  const context = endingAt('1.jpg', interruption);
-  await expect(imports.work(other, context, interruption.signal)).rejects.toThrow('interrupted');
-  await imports.work(other, hostileContext);
-  expect(await imports.read(other)).toMatchObject({
+  const context = contextEndingAtPhoto('1.jpg', interruption);
+  await expect(importClient.work(other, context, interruption.signal)).rejects.toThrow('interrupted');
+  await importClient.work(other, hostileContext);
+  expect(await importClient.read(other)).toMatchObject({
     state: 'done',
     counts: { unchanged: 1 },
     pictures: { missing: 1 },
@@ -168,17 +168,17 @@ async function interruptedImport(name: string): Promise<string> {
   const list = 'ref,title,price,year,photos\nm1,Audi A4,1000,2016,1.jpg\nm2,Audi A5,1000,2016,2.jpg\n';
   const photos = { '1.jpg': await jpeg(240, 150), '2.jpg': await jpeg(250, 150) };
   const id = await examinedList(server, seller, makeZip({ 'cars.csv': list, ...photos }), name);
-  await imports.begin(id, 'start');
+  await importClient.begin(id, 'start');
   // The real process saves the rows and the first photo, and ends.
   const interruption = new AbortController();
-  const context = endingAt('2.jpg', interruption);
-  await expect(imports.work(id, context, interruption.signal)).rejects.toThrow('interrupted');
+  const context = contextEndingAtPhoto('2.jpg', interruption);
+  await expect(importClient.work(id, context, interruption.signal)).rejects.toThrow('interrupted');
   expect(await countPhotos()).toEqual([1, 0]);
   return id;
 }
 
 /** A context whose run is interrupted when its process looks for this photo. */
-function endingAt(photo: string, interruption: AbortController): Context {
+function contextEndingAtPhoto(photo: string, interruption: AbortController): Context {
   const { importWorkers } = server.context;
   const begin: typeof importWorkers.begin = (...given) => {
     const child = importWorkers.begin(...given);

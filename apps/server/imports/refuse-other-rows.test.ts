@@ -42,7 +42,7 @@ async function withLoginOf(loginKind: DatabaseLoginKind, statements: readonly st
   expect(started.status).toBe(202);
   const outcomes: Outcome[] = [];
   const realLogins =
-    loginKind === 'login' ? createImporterLogins(server.context.pool, server.databaseUrl) : withoutLogins();
+    loginKind === 'login' ? createImporterLogins(server.context.pool, server.databaseUrl) : refuseToCreateLogins();
   const context: Context = {
     ...server.context,
     importWorkers: startImportWorkers({
@@ -64,7 +64,7 @@ async function withLoginOf(loginKind: DatabaseLoginKind, statements: readonly st
 }
 
 /** Returns the logins that are used when the server's database user may not create roles. */
-function withoutLogins() {
+function refuseToCreateLogins() {
   const refused = Object.assign(new Error('permission denied to create role'), { code: '42501' });
   const pool = new Proxy(server.context.pool, {
     get: (target, name) =>
@@ -101,7 +101,7 @@ const refused = { code: '42501' };
 
 describe.each<[DatabaseLoginKind]>([['login'], ['role']])('a process of an import, bound by %s,', (loginKind) => {
   it('reads and writes nothing beside its import', async () => {
-    const forbidden = [
+    const forbiddenQueries = [
       'SELECT email FROM account',
       'SELECT token FROM session',
       'SELECT password FROM credential',
@@ -123,9 +123,9 @@ describe.each<[DatabaseLoginKind]>([['login'], ['role']])('a process of an impor
       `INSERT INTO listing (id, seller_id, brand, status) VALUES (gen_random_uuid(), '${other.id}', 'Audi', 'available')`,
       `INSERT INTO import_part (import_id, kind, position, bytes) VALUES ('${othersImport}', 'report', 0, '')`,
     ];
-    const outcomes = await withLoginOf(loginKind, forbidden);
-    expect(forbidden.map((statement, index) => [statement, outcomes[index]])).toEqual(
-      forbidden.map((statement) => [statement, refused]),
+    const outcomes = await withLoginOf(loginKind, forbiddenQueries);
+    expect(forbiddenQueries.map((statement, index) => [statement, outcomes[index]])).toEqual(
+      forbiddenQueries.map((statement) => [statement, refused]),
     );
   });
 

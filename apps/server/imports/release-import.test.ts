@@ -10,7 +10,7 @@ import { examinedList } from '../testing/uploads.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let imports: ImportTestClient;
+let importClient: ImportTestClient;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   seller = await makeUser(server, 'Seller');
-  imports = createImportTestClient(server, seller);
+  importClient = createImportTestClient(server, seller);
 });
 
 const query = (text: string) => server.context.pool.query(text);
@@ -27,7 +27,7 @@ const cars = 2_000;
 
 /** Expects that all cars are imported: a further import of the same file reports them all as unchanged. */
 async function expectAllImported(id: string): Promise<void> {
-  const counts = (await imports.read(id)).counts as { imported: number; unchanged: number };
+  const counts = (await importClient.read(id)).counts as { imported: number; unchanged: number };
   expect(counts.imported + counts.unchanged).toBe(cars);
   expect(counts.unchanged).toBeGreaterThan(0);
 }
@@ -35,18 +35,18 @@ async function expectAllImported(id: string): Promise<void> {
 /** Makes an import whose server node took the job, saved some of its cars and was then killed. */
 async function makeInterruptedImport(): Promise<string> {
   const id = await examinedList(server, seller, makeCarList(cars));
-  expect((await imports.begin(id, 'start')).status).toBe(202);
-  const killed = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
-  await killed.start();
-  const taken = await killed.fetch('dealer-import');
+  expect((await importClient.begin(id, 'start')).status).toBe(202);
+  const killedJobQueue = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
+  await killedJobQueue.start();
+  const taken = await killedJobQueue.fetch('dealer-import');
   expect(taken.map(({ data }) => data)).toEqual([{ importId: id }]);
   const interruption = new AbortController();
-  const interruptedWork = imports.work(id, server.context, interruption.signal);
-  await expect.poll(async () => (await imports.read(id)).doneRows, { interval: 20 }).toBeGreaterThan(0);
+  const interruptedWork = importClient.work(id, server.context, interruption.signal);
+  await expect.poll(async () => (await importClient.read(id)).doneRows, { interval: 20 }).toBeGreaterThan(0);
   interruption.abort();
   await expect(interruptedWork).rejects.toThrow('interrupted');
-  await killed.stop({ graceful: false });
-  expect(await imports.read(id)).toMatchObject({ state: 'running' });
+  await killedJobQueue.stop({ graceful: false });
+  expect(await importClient.read(id)).toMatchObject({ state: 'running' });
   return id;
 }
 
@@ -71,7 +71,7 @@ describe('an import whose node was killed', () => {
     await query("UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '21 seconds' WHERE state = 'active'");
     await withSecondNode(async () => {
       await expect
-        .poll(() => imports.read(id), { interval: 200 })
+        .poll(() => importClient.read(id), { interval: 200 })
         .toMatchObject({ state: 'done', doneRows: cars, counts: { rejected: 0 } });
       await expectAllImported(id);
     });
@@ -83,10 +83,10 @@ describe('an import whose node was killed', () => {
       "UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '21 seconds', retry_count = retry_limit WHERE state = 'active'",
     );
     await withSecondNode(async () => {
-      await expect.poll(() => imports.read(id), { interval: 200 }).toMatchObject({ state: 'failed' });
-      expect((await imports.read(id)).fault).toContain('What came in stays.');
+      await expect.poll(() => importClient.read(id), { interval: 200 }).toMatchObject({ state: 'failed' });
+      expect((await importClient.read(id)).fault).toContain('What came in stays.');
       expect((await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {})).status).toBe(202);
-      await expect.poll(() => imports.read(id), { interval: 200 }).toMatchObject({ state: 'done', fault: null });
+      await expect.poll(() => importClient.read(id), { interval: 200 }).toMatchObject({ state: 'done', fault: null });
       await expectAllImported(id);
     });
   });

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 const interruptedFault =
   'It was interrupted again and again, photos could not be stored, or another import of yours went on all the time, and it has stopped. ' +
   'What came in stays. Start it again, or send the same file again: no car is taken in twice.';
-const withdrawalInterrupted =
+const withdrawalInterruptedText =
   'The withdrawal was interrupted again and again and has stopped. The cars that it did not come to are still on offer.';
 
 /**
@@ -19,7 +19,7 @@ export async function releaseImport(context: Context, id: ImportId): Promise<voi
   // The seller has deleted the import, or another run has finished it.
   if (row === undefined || !isBusy(row.state)) return;
   const now = context.now();
-  const fault = row.state === 'withdrawing' ? withdrawalInterrupted : interruptedFault;
+  const fault = row.state === 'withdrawing' ? withdrawalInterruptedText : interruptedFault;
   const state = advance(importLifecycle, row.state, 'fail', 'system');
   const ended = { state, fault, fault_code: 'INTERRUPTED' } as const;
   await updateImport(context.database, id, { ...ended, finished_at: now }, now);

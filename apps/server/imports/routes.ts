@@ -38,7 +38,7 @@ const runningImportMaximum = 200;
  * The limits on concurrent uploads. They are low, because the bytes of uploads are written to the database as they
  * arrive.
  */
-const uploadTurnLimits = { atOnce: 4, atOnceEach: 1, atOnceNetwork: 2 };
+const uploadTurnLimits = { atOnce: 4, atOncePerSubject: 1, atOncePerNetwork: 2 };
 
 export function registerImportRoutes(app: FastifyInstance, context: Context): void {
   const present = (found: DealerImport) => presentImport(found, context.now());
@@ -52,15 +52,15 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
   // Multipart bodies are read only in this Fastify scope.
   app.register(async (uploads) => {
     await registerUploads(uploads, upload);
-    const takeTurn = uploadTurns(uploadTurnLimits);
+    const waitForUploadTurn = uploadTurns(uploadTurnLimits);
     const readFile: BodyReader = async (request, reply, actor) => {
-      takeTurn(actor.accountId, request, reply);
+      waitForUploadTurn(actor.accountId, request, reply);
       const length = request.headers['content-length'];
-      const announced = length === undefined ? undefined : Number(length);
-      await assertRoomForImport(context, actor, announced);
+      const announcedLength = length === undefined ? undefined : Number(length);
+      await assertRoomForImport(context, actor, announcedLength);
       return {
         file: await streamUpload(request, reply, upload, (stream, fileName) =>
-          keepUpload(context, actor, stream, { fileName, announced }),
+          keepUpload(context, actor, stream, { fileName, announcedLength }),
         ),
       };
     };

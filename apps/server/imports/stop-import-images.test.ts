@@ -11,7 +11,7 @@ import type { ImportProcess } from './import-workers.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let imports: ImportTestClient;
+let importClient: ImportTestClient;
 let archive: Buffer;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   seller = await makeUser(server, 'Seller');
-  imports = createImportTestClient(server, seller);
+  importClient = createImportTestClient(server, seller);
 });
 
 /** Makes an archive of three cars with a photo each. Photos of different heights are stored separately. */
@@ -66,7 +66,7 @@ const afterFirstPhoto = (act: () => unknown): Context =>
 
 async function started(content = archive): Promise<string> {
   const id = await examinedList(server, seller, content, 'cars.zip');
-  expect((await imports.begin(id, 'start')).status).toBe(202);
+  expect((await importClient.begin(id, 'start')).status).toBe(202);
   return id;
 }
 
@@ -82,76 +82,76 @@ async function photoCounts(): Promise<readonly number[]> {
 
 /** Starts the import again, and expects that every car has its photo then. */
 async function expectPhotosOfNextRun(id: string): Promise<void> {
-  await imports.begin(id, 'start');
-  await imports.work(id);
-  expect(await imports.read(id)).toMatchObject({ state: 'done', counts: { unchanged: 3 } });
+  await importClient.begin(id, 'start');
+  await importClient.work(id);
+  expect(await importClient.read(id)).toMatchObject({ state: 'done', counts: { unchanged: 3 } });
   expect(await photoCounts()).toEqual([1, 1, 1]);
 }
 
 describe('an import that ends while its photos are stored', () => {
   it('keeps the names of further photos when its seller stops it, and the next run stores these', async () => {
     const id = await started();
-    await imports.work(
+    await importClient.work(
       id,
-      before('2.jpg', () => imports.begin(id, 'stop')),
+      before('2.jpg', () => importClient.begin(id, 'stop')),
     );
-    expect(await imports.read(id)).toMatchObject({ state: 'stopped', faultCode: 'STOPPED_BY_SELLER' });
+    expect(await importClient.read(id)).toMatchObject({ state: 'stopped', faultCode: 'STOPPED_BY_SELLER' });
     expect(await photoCounts()).toEqual([1, 0, 0]);
     await expectPhotosOfNextRun(id);
   });
 
   it('shows no photo after the stop, also when its bytes were sent before', async () => {
     const id = await started();
-    await imports.work(
+    await importClient.work(
       id,
-      afterFirstPhoto(() => imports.begin(id, 'stop')),
+      afterFirstPhoto(() => importClient.begin(id, 'stop')),
     );
-    expect(await imports.read(id)).toMatchObject({ state: 'stopped' });
+    expect(await importClient.read(id)).toMatchObject({ state: 'stopped' });
     expect(await photoCounts()).toEqual([0, 0, 0]);
     await expectPhotosOfNextRun(id);
   });
 
   it('shows no photo when the stop is committed while the photo is being added', async () => {
     const id = await started();
-    const stopping = await server.context.pool.connect();
+    const stoppingClient = await server.context.pool.connect();
     try {
-      const ended = imports.work(
+      const ended = importClient.work(
         id,
         afterFirstPhoto(async () => {
-          await stopping.query('BEGIN');
-          await stopping.query("UPDATE import SET state = 'stopped', run_id = NULL WHERE id = $1", [id]);
+          await stoppingClient.query('BEGIN');
+          await stoppingClient.query("UPDATE import SET state = 'stopped', run_id = NULL WHERE id = $1", [id]);
         }),
       );
       const waiting = `SELECT FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ~ 'import' AND query !~ 'pg_stat_activity'`;
       await expect.poll(async () => (await server.context.pool.query(waiting)).rowCount, { interval: 20 }).toBe(1);
-      await stopping.query('COMMIT');
+      await stoppingClient.query('COMMIT');
       await ended;
     } finally {
-      stopping.release();
+      stoppingClient.release();
     }
     expect(await photoCounts()).toEqual([0, 0, 0]);
     await expectPhotosOfNextRun(id);
   });
 
   it('keeps the names when the server shuts down or the process is killed, and the job stores the photos', async () => {
-    const shutdown = new AbortController();
+    const shutdownController = new AbortController();
     const id = await started();
-    const first = imports.work(
+    const first = importClient.work(
       id,
-      before('2.jpg', () => shutdown.abort()),
-      shutdown.signal,
+      before('2.jpg', () => shutdownController.abort()),
+      shutdownController.signal,
     );
     await expect(first).rejects.toThrow('interrupted');
     expect(await photoCounts()).toEqual([1, 0, 0]);
     const kill = (): void => {
       for (const pid of server.context.importWorkers.processIds()) process.kill(pid, 'SIGKILL');
     };
-    await expect(imports.work(id, before('3.jpg', kill))).rejects.toThrow('interrupted');
+    await expect(importClient.work(id, before('3.jpg', kill))).rejects.toThrow('interrupted');
     expect(await photoCounts()).toEqual([1, 1, 0]);
-    expect(await imports.read(id)).toMatchObject({ state: 'running' });
-    await imports.work(id);
-    expect(await imports.read(id)).toMatchObject({ state: 'done' });
+    expect(await importClient.read(id)).toMatchObject({ state: 'running' });
+    await importClient.work(id);
+    expect(await importClient.read(id)).toMatchObject({ state: 'done' });
     expect(await photoCounts()).toEqual([1, 1, 1]);
   });
 });
@@ -172,8 +172,8 @@ describe('photos that cannot be stored now', () => {
   it('are tried again in the same run, and the report counts each of them once', async () => {
     const id = await started(await makeArchive(160));
     const waits: number[] = [];
-    await imports.work(id, withFailingStore(4, waits));
-    expect(await imports.read(id)).toMatchObject({ state: 'done', pictures: { taken: 3, notStored: 0 } });
+    await importClient.work(id, withFailingStore(4, waits));
+    expect(await importClient.read(id)).toMatchObject({ state: 'done', pictures: { taken: 3, notStored: 0 } });
     expect(waits).toEqual([5_000, 30_000]);
     expect(await photoCounts()).toEqual([1, 1, 1]);
   });
@@ -181,12 +181,12 @@ describe('photos that cannot be stored now', () => {
   it('keep their names when the store does not respond for long, and a repeated job stores them', async () => {
     const id = await started(await makeArchive(170));
     const waits: number[] = [];
-    await expect(imports.work(id, withFailingStore(7, waits))).rejects.toThrow('could not be stored');
+    await expect(importClient.work(id, withFailingStore(7, waits))).rejects.toThrow('could not be stored');
     expect(waits).toEqual([5_000, 30_000]);
-    expect(await imports.read(id)).toMatchObject({ state: 'running' });
+    expect(await importClient.read(id)).toMatchObject({ state: 'running' });
     expect(await photoCounts()).toEqual([0, 1, 1]);
-    await imports.work(id);
-    expect(await imports.read(id)).toMatchObject({ state: 'done', counts: { unchanged: 3 } });
+    await importClient.work(id);
+    expect(await importClient.read(id)).toMatchObject({ state: 'done', counts: { unchanged: 3 } });
     expect(await photoCounts()).toEqual([1, 1, 1]);
   });
 });
@@ -198,12 +198,12 @@ it('a batch of rows and the names of its photos are stored together or not at al
     $$ BEGIN RAISE EXCEPTION 'the connection was lost' USING ERRCODE = '08006'; END $$`);
   await pool.query('CREATE TRIGGER refuse_names BEFORE INSERT ON import_picture EXECUTE FUNCTION refuse_names()');
   try {
-    await expect(imports.work(id)).rejects.toThrow('the connection was lost');
-    expect(await imports.countCars()).toBe(0);
+    await expect(importClient.work(id)).rejects.toThrow('the connection was lost');
+    expect(await importClient.countCars()).toBe(0);
   } finally {
     await pool.query('DROP FUNCTION refuse_names CASCADE');
   }
-  await imports.work(id);
-  expect(await imports.read(id)).toMatchObject({ state: 'done', counts: { imported: 3 }, pictures: { taken: 3 } });
+  await importClient.work(id);
+  expect(await importClient.read(id)).toMatchObject({ state: 'done', counts: { imported: 3 }, pictures: { taken: 3 } });
   expect(await photoCounts()).toEqual([1, 1, 1]);
 });

@@ -9,7 +9,7 @@ import { startImportWorkers } from './import-workers.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let imports: ImportTestClient;
+let importClient: ImportTestClient;
 let admin: TestUser;
 
 beforeAll(async () => {
@@ -19,45 +19,48 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   seller = await makeUser(server, 'Seller');
-  imports = createImportTestClient(server, seller);
+  importClient = createImportTestClient(server, seller);
 });
 
 describe('work that goes on', () => {
   const size = 40_000;
 
   /** Makes a running import, some of whose batches are saved. */
-  async function underWay(context?: Context): Promise<{ readonly id: string; readonly ended: Promise<void> }> {
+  async function startLongImport(context?: Context): Promise<{ readonly id: string; readonly ended: Promise<void> }> {
     const id = await examinedList(server, seller, makeCarList(size));
-    await imports.begin(id, 'start');
-    const ended = imports.work(id, context);
-    await expect.poll(async () => (await imports.read(id)).doneRows, { interval: 20 }).toBeGreaterThan(0);
+    await importClient.begin(id, 'start');
+    const ended = importClient.work(id, context);
+    await expect.poll(async () => (await importClient.read(id)).doneRows, { interval: 20 }).toBeGreaterThan(0);
     return { id, ended };
   }
 
   /** Expects that the import's counts match the imported cars, and that no further car is imported. */
   async function expectStopped(id: string, ended: Promise<void>, code: string): Promise<void> {
-    const shown = await imports.read(id);
+    const shown = await importClient.read(id);
     expect(shown).toMatchObject({ state: 'stopped', faultCode: code, hasReport: false });
     const { imported } = shown.counts as { imported: number };
     await ended;
     expect(imported).toBeGreaterThan(0);
     expect(imported).toBeLessThan(size);
-    expect(await imports.countCars()).toBe(imported);
-    expect(await imports.read(id)).toEqual(shown);
+    expect(await importClient.countCars()).toBe(imported);
+    expect(await importClient.read(id)).toEqual(shown);
     expect(server.context.importWorkers.processIds()).toEqual([]);
   }
 
   it('is stopped by its seller at once, and can be begun again', async () => {
-    const { id, ended } = await underWay();
-    expect(await imports.begin(id, 'stop')).toMatchObject({ status: 200, body: { state: 'stopped' } });
+    const { id, ended } = await startLongImport();
+    expect(await importClient.begin(id, 'stop')).toMatchObject({ status: 200, body: { state: 'stopped' } });
     await expectStopped(id, ended, 'STOPPED_BY_SELLER');
     // Stopping a stopped import again changes nothing.
-    expect((await imports.begin(id, 'stop')).body).toMatchObject({ state: 'stopped', faultCode: 'STOPPED_BY_SELLER' });
-    expect((await imports.begin(id, 'start')).status).toBe(202);
+    expect((await importClient.begin(id, 'stop')).body).toMatchObject({
+      state: 'stopped',
+      faultCode: 'STOPPED_BY_SELLER',
+    });
+    expect((await importClient.begin(id, 'start')).status).toBe(202);
   });
 
   it('is stopped by any admin, which the audit says', async () => {
-    const { id, ended } = await underWay();
+    const { id, ended } = await startLongImport();
     const running = await call(server, admin, 'GET', '/api/v1/running-imports');
     expect(running.body).toEqual(expect.arrayContaining([expect.objectContaining({ _id: id, state: 'running' })]));
     expect((await call(server, admin, 'POST', `/api/v1/running-imports/${id}/stop`, {})).status).toBe(200);
@@ -73,16 +76,16 @@ describe('work that goes on', () => {
   });
 
   it('is removed by its seller while it goes on; what came in stays', async () => {
-    const { id, ended } = await underWay();
+    const { id, ended } = await startLongImport();
     expect((await call(server, seller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(200);
-    const cars = await imports.countCars();
+    const cars = await importClient.countCars();
     await ended;
-    expect(await imports.countCars()).toBe(cars);
+    expect(await importClient.countCars()).toBe(cars);
     expect((await call(server, seller, 'GET', `/api/v1/imports/${id}`)).status).toBe(404);
   });
 
   it('ends with the suspension of its seller, which waits for nothing of it', async () => {
-    const { id, ended } = await underWay();
+    const { id, ended } = await startLongImport();
     const suspensionAnswer = await call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, {
       reason: 'Spam.',
     });
@@ -92,7 +95,7 @@ describe('work that goes on', () => {
     ]);
     expect(rows).toMatchObject([{ state: 'stopped', fault_code: 'ACCOUNT' }]);
     await ended;
-    expect(await imports.countCars()).toBe(rows[0].progress.imported);
+    expect(await importClient.countCars()).toBe(rows[0].progress.imported);
   });
 
   it.each([
@@ -107,12 +110,12 @@ describe('work that goes on', () => {
       stop: () => {},
       begin: (...given) => ({ ...workers.begin(...given), stop: () => {} }),
     };
-    const { id, ended } = await underWay({ ...server.context, importWorkers });
+    const { id, ended } = await startLongImport({ ...server.context, importWorkers });
     // The update waits until the current batch is saved.
     await server.context.pool.query('UPDATE import SET run_id = gen_random_uuid() WHERE id = $1', [id]);
-    const before = await imports.countCars();
+    const before = await importClient.countCars();
     await ended;
-    expect(await imports.countCars()).toBe(before);
+    expect(await importClient.countCars()).toBe(before);
     const { rows } = await server.context.pool.query('SELECT state, progress FROM import WHERE id = $1', [id]);
     expect(rows).toMatchObject([{ state: 'running', progress: { imported: before } }]);
   });

@@ -87,9 +87,11 @@ it('a picture that many rows name is decoded once, also a damaged one and the sa
 it('photos that unpack to far more than their archive are neither unpacked nor decoded', async () => {
   const names = ['b1.jpg', 'b2.jpg', 'b3.jpg'];
   const rows = names.map((name, row) => `b${row},Audi B${row},1000,2016,${name}`);
-  const bombs = Object.fromEntries(names.map((name, index) => [name, Buffer.alloc(2_000_000, index)]));
+  const hugeImages = Object.fromEntries(names.map((name, index) => [name, Buffer.alloc(2_000_000, index)]));
   const before = server.context.imageWorkers.decoded();
-  const done = await imported(makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...bombs }));
+  const done = await imported(
+    makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...hugeImages }),
+  );
   expect(done).toMatchObject({
     state: 'done',
     counts: { imported: 3 },

@@ -26,7 +26,7 @@ const carsAtOnce = 20;
  */
 const retryWaitsMs = [5_000, 30_000];
 /** The errors after which an image may be stored later. */
-const passingErrors = ['UPLOADS_BUSY', 'UNAVAILABLE', 'STORAGE_UNAVAILABLE', 'STORAGE_FULL'] as const;
+const temporaryErrorCodes = ['UPLOADS_BUSY', 'UNAVAILABLE', 'STORAGE_UNAVAILABLE', 'STORAGE_FULL'] as const;
 
 /** What became of an image: its key, or why it has none. */
 type Outcome =
@@ -35,8 +35,8 @@ type Outcome =
 type ImageOutcomes = Map<string, Outcome>;
 
 const missing: Outcome = { key: null, count: 'missing' };
-const overBudget: Outcome = { key: null, count: 'overBudget' };
-const notStored: Outcome = { key: null, count: 'notStored' };
+const imagesOverBudget: Outcome = { key: null, count: 'overBudget' };
+const imageNotStored: Outcome = { key: null, count: 'notStored' };
 
 /**
  * What became of the images of an import so far. Many rows may name one image: each name is unpacked once, and the same bytes
@@ -116,7 +116,7 @@ async function storeImagesOfCars(
     for (const car of waiting) {
       lastRef = car.dealerRef;
       if (signal.aborted) throw new Error(interruptedText);
-      const outcomes = await takeIn(context, dealer, archive, car.names, progress.known);
+      const outcomes = await storeImageOnce(context, dealer, archive, car.names, progress.known);
       if (outcomes === 'later') {
         result = 'later';
         continue;
@@ -128,7 +128,7 @@ async function storeImagesOfCars(
       }
       const keys = [...new Set(outcomes.flatMap(({ key }) => key ?? []))];
       if (!(await attachImages(context, dealer, run, car, keys))) return 'stopped';
-      for (const { count } of outcomes.filter(isLeftOut)) progress.counts[count] += 1;
+      for (const { count } of outcomes.filter(wasNotStored)) progress.counts[count] += 1;
       progress.counts.taken += keys.length;
       progress.cars += 1;
     }
@@ -137,7 +137,7 @@ async function storeImagesOfCars(
 
 const interruptedText = 'the import was interrupted';
 
-function isLeftOut(outcome: Outcome): outcome is Outcome & { readonly key: null } {
+function wasNotStored(outcome: Outcome): outcome is Outcome & { readonly key: null } {
   return outcome.key === null;
 }
 
@@ -145,7 +145,7 @@ function isLeftOut(outcome: Outcome): outcome is Outcome & { readonly key: null 
  * Stores the images of a car that are valid and within its limit.
  * @returns what became of each name, or how the process of the archive has ended; `later` when an image cannot be stored now.
  */
-async function takeIn(
+async function storeImageOnce(
   context: Context,
   dealer: Actor,
   archive: ImageArchive | null,
@@ -160,7 +160,7 @@ async function takeIn(
     outcomes.push(outcome);
     keepOutcome(known.byName, name, outcome);
   }
-  return [...outcomes, ...names.slice(imagesPerListing).map(() => overBudget)];
+  return [...outcomes, ...names.slice(imagesPerListing).map(() => imagesOverBudget)];
 }
 
 /** Finds an image in the archive and stores it, unless the same bytes were decided before. */
@@ -173,12 +173,12 @@ async function storeOneImage(
 ): Promise<Outcome | EndedProcess | 'later'> {
   const image = await archive.findImage(name);
   if (image.found === 'ended' || image.found === 'invalid') return image;
-  if (image.found !== 'image') return image.found === 'nothing' ? missing : overBudget;
+  if (image.found !== 'image') return image.found === 'nothing' ? missing : imagesOverBudget;
   const knownImage = byDigest.get(image.digest);
   if (knownImage !== undefined) return knownImage;
   const sentImage = await archive.sendImage(image.digest);
   if (sentImage.found === 'ended' || sentImage.found === 'invalid') return sentImage;
-  if (sentImage.found !== 'bytes') return sentImage.found === 'nothing' ? missing : overBudget;
+  if (sentImage.found !== 'bytes') return sentImage.found === 'nothing' ? missing : imagesOverBudget;
   const outcome = await store(context, dealer, sentImage.bytes, image.digest);
   if (outcome === 'later' || 'found' in outcome) return outcome;
   keepOutcome(byDigest, image.digest, outcome);
@@ -203,9 +203,9 @@ async function store(
   } catch (error) {
     if (error instanceof OtherDigest) return { found: 'invalid', issue: 'other bytes than those of the digest' };
     if (isDomainError(error, 'IMAGE_INVALID')) return missing;
-    if (isDomainError(error, 'IMAGE_QUOTA')) return overBudget;
-    if (passingErrors.some((code) => isDomainError(error, code))) return 'later';
-    if (isDomainError(error)) return notStored;
+    if (isDomainError(error, 'IMAGE_QUOTA')) return imagesOverBudget;
+    if (temporaryErrorCodes.some((code) => isDomainError(error, code))) return 'later';
+    if (isDomainError(error)) return imageNotStored;
     throw error;
   }
 }

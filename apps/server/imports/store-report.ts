@@ -18,7 +18,7 @@ export async function storeReport(database: Database, importId: ImportId): Promi
   let bytes = Buffer.byteLength(waiting);
   let faults = 0;
   let position = 0;
-  const unlistedCounts = new Map<ReportedRow['outcome'], number>();
+  const unlistedRowCounts = new Map<ReportedRow['outcome'], number>();
   const write = async (): Promise<void> => {
     if (waiting === '') return;
     await insertPart(database, { importId, kind: 'report', position, bytes: Buffer.from(waiting) });
@@ -38,12 +38,12 @@ export async function storeReport(database: Database, importId: ImportId): Promi
       for (const row of rows) {
         const text = formatReportRows([row]);
         if (rowContains(row, text)) waiting += text;
-        else unlistedCounts.set(row.outcome, (unlistedCounts.get(row.outcome) ?? 0) + 1);
+        else unlistedRowCounts.set(row.outcome, (unlistedRowCounts.get(row.outcome) ?? 0) + 1);
       }
       if (waiting.length >= partSize) await write();
     },
     async close() {
-      for (const [outcome, rows] of unlistedCounts) waiting += `,,${outcome},,,${rows} more rows are not listed\r\n`;
+      for (const [outcome, rows] of unlistedRowCounts) waiting += `,,${outcome},,,${rows} more rows are not listed\r\n`;
       await write();
     },
   };

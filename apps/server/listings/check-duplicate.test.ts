@@ -176,7 +176,7 @@ describe('a car that another seller offers', () => {
   it('is listed, and noted for the admins by plate, picture and facts', async () => {
     const [one, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     const image = await jpeg(600, 400);
-    const firstCars = [
+    const duplicatedCars = [
       await post(one, { title: 'Plated', description: 'SBA1111C' }),
       await post(one, { title: 'Pictured' }, await uploaded(one, image)),
       await post(one, { title: 'Driven', facts: { mileageKm: 41_000 } }),
@@ -189,7 +189,7 @@ describe('a car that another seller offers', () => {
     expect(again.map(({ status }) => status)).toEqual([201, 201, 201]);
     for (const [place, reason] of ['plate', 'pictures', 'facts'].entries()) {
       expect(await listNotedPairs(again[place]?.body.insertedId)).toEqual([
-        { first_id: firstCars[place]?.body.insertedId, reason },
+        { first_id: duplicatedCars[place]?.body.insertedId, reason },
       ]);
     }
   });

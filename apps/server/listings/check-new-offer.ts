@@ -35,9 +35,9 @@ export async function assertMayList(trx: Transaction, seller: CurrentActor, now:
 export async function assertRoomForCar(context: Context, trx: Transaction, seller: Account): Promise<void> {
   const rules = context.config.trust;
   const { tier, cars } = judgeSellerTrust(seller, rules, context.now());
-  const togetherSince = countedTogetherSince(seller, rules, context.now());
-  if (togetherSince !== undefined) await lockSignUpNetwork(trx, seller.id);
-  if ((await countOnSale(trx, { sellerId: seller.id, togetherSince }, cars)) < cars) return;
+  const accountsCountedSince = countedTogetherSince(seller, rules, context.now());
+  if (accountsCountedSince !== undefined) await lockSignUpNetwork(trx, seller.id);
+  if ((await countOnSale(trx, { sellerId: seller.id, accountsCountedSince }, cars)) < cars) return;
   throw new DomainError('CARS_LIMIT', { detail: limitText('cars', tier, rules) });
 }
 

@@ -142,8 +142,8 @@ it('new sellers of one network keep together the bytes of imports that one of th
 it('keeps no network of a buyer, of this machine, and of an account that was deleted', async () => {
   const seller = await signUpFrom('198.51.100.10');
   expect(await networkOf(seller)).toMatch(/^[\w-]{22}$/);
-  const localSeller = await signUpFrom('127.0.0.1');
-  expect(await networkOf(localSeller)).toBeNull();
+  const sellerOnLoopback = await signUpFrom('127.0.0.1');
+  expect(await networkOf(sellerOnLoopback)).toBeNull();
   expect((await call(server, seller, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
   // The network stays stored while the account is new, so that its bookings still count for the network
   // (count-sellers.test.ts).

@@ -176,7 +176,7 @@ describe('a hidden car', () => {
     ['sold', 'withdrawn'],
   ] as const)(
     'that its seller left as %s is moved by none of their steps, and becomes %s again',
-    async (status, back) => {
+    async (status, statusAfterShowing) => {
       const car = await makeCar(server, seller, { status });
       const visit = async (): Promise<number> =>
         (await server.app.inject({ url: `/api/v1/listings/${car}` })).statusCode;
@@ -189,7 +189,7 @@ describe('a hidden car', () => {
       }
       expect((await show(admin, car)).body).toEqual({ modifiedCount: 1 });
       const { rows } = await server.context.pool.query('SELECT status FROM listing WHERE id = $1', [car]);
-      expect(rows).toEqual([{ status: back }]);
+      expect(rows).toEqual([{ status: statusAfterShowing }]);
     },
   );
 
@@ -203,9 +203,9 @@ describe('a hidden car', () => {
     const cars = await Promise.all([1, 2, 3].map(() => makeCar(server, fresh)));
     for (const car of cars)
       expect((await call(server, fresh, 'POST', `/api/v1/listings/${car}/sale`)).status).toBe(200);
-    const another = await makeCar(server, fresh, { status: 'withdrawn' });
+    const otherWithdrawnCar = await makeCar(server, fresh, { status: 'withdrawn' });
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [fresh.id]);
-    expect(await relistAs(fresh, another)).toMatchObject({ status: 409, body: { code: 'CARS_LIMIT' } });
+    expect(await relistAs(fresh, otherWithdrawnCar)).toMatchObject({ status: 409, body: { code: 'CARS_LIMIT' } });
   });
 
   it('is not needed to end a flood by way of withdrawal: a new seller needs room to mark a withdrawn car as sold', async () => {

@@ -71,7 +71,7 @@ export function createCardWriter(
       const view = { withPublicName: audience === 'people', now, minimumParfRules };
       // The remaining years of the COE and the yearly cost depend on the day, so a card is valid only on its day.
       const day = singaporeDay(now);
-      const cachedCards = ids.map((id) => cache.peek(day + id));
+      const cachedCards = ids.map((id) => cache.getIfFresh(day + id));
       const changed = await readChangedListings(
         pool,
         ids,

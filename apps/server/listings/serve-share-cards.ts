@@ -84,7 +84,7 @@ export function serveShareCards(app: FastifyInstance, context: Context): void {
         return reply.header('cache-control', 'no-store').redirect(shareCardUrl(id, version), 302);
       }
       const picture =
-        cache.peek(version) ??
+        cache.getIfFresh(version) ??
         (await drawQueue.run(findSubject(null, request), () =>
           cache.get(version, () => CachedShareImage.of(context, described)),
         ));

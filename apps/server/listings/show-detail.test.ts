@@ -59,15 +59,15 @@ describe('the page of a car', () => {
     const dealer = await makeUser(server, 'Seller');
     const car = await makeCar(server, dealer);
     const counted = async () => ((await show(null, car)).body.seller as Record<string, unknown>).carsOnOffer;
-    const offerCars = (count: number) =>
+    const insertOfferedCars = (count: number) =>
       server.context.pool.query(
         `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
          SELECT gen_random_uuid(), $1, 'Audi', 'Counted', 'Bedok', 100, 1, 2015, '', 'available', now(), now() FROM generate_series(1, $2)`,
         [dealer.id, count],
       );
-    await offerCars(998);
+    await insertOfferedCars(998);
     expect(await counted()).toBe(999);
-    await offerCars(10);
+    await insertOfferedCars(10);
     expect(await counted()).toBe(1_000);
   });
 
@@ -157,10 +157,10 @@ describe('the day on which a car was sold', () => {
     const receipt = (await call(server, payer, 'GET', '/api/myorders')).body as unknown as { _id: string }[];
     const paid = await call(server, payer, 'GET', `/api/v1/orders/${receipt[0]?._id}`);
     expect((await show(null, car)).body).toMatchObject({ status: 'sold', soldAt: paid.body.paidAt });
-    const elsewhere = await makeCar(server, seller);
-    expect((await show(null, elsewhere)).body).toMatchObject({ status: 'available', soldAt: null });
-    await call(server, seller, 'POST', `/api/v1/listings/${elsewhere}/sale`);
-    expect((await show(null, elsewhere)).body).toMatchObject({ status: 'sold', soldAt: null });
+    const carOfOtherSeller = await makeCar(server, seller);
+    expect((await show(null, carOfOtherSeller)).body).toMatchObject({ status: 'available', soldAt: null });
+    await call(server, seller, 'POST', `/api/v1/listings/${carOfOtherSeller}/sale`);
+    expect((await show(null, carOfOtherSeller)).body).toMatchObject({ status: 'sold', soldAt: null });
   });
 });
 

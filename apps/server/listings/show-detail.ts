@@ -1,9 +1,9 @@
 import { readTogether } from '@carhouse/database/connection/send-together';
 import { runPrepared } from '@carhouse/database/connection/statement';
 import {
-  type CarOnPage,
   type Comparable,
-  findCarOnPage,
+  type DetailPageCar,
+  findDetailPageCar,
   findViewerMarks,
   listComparables,
   listSimilar,
@@ -19,7 +19,7 @@ import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { Context } from '../context.ts';
 import { assertVisible } from './show-listing.ts';
 
-export type ListingDetail = CarOnPage & {
+export type ListingDetail = DetailPageCar & {
   readonly viewer: (ViewerMarks & { readonly own: boolean }) | null;
   readonly comparables: readonly Comparable[];
   readonly similar: readonly ListedCar[];
@@ -36,7 +36,7 @@ const comparablesMinimum = 5;
 export async function showDetail(context: Context, actor: Actor | null, id: string): Promise<ListingDetail> {
   const listingId = requireId<'listing'>(id);
   const { car, comparables, similar, ...marks } = await readTogether(context.pool, {
-    car: findCarOnPage(listingId, context.now()),
+    car: findDetailPageCar(listingId, context.now()),
     comparables: listComparables(listingId, context.now()),
     similar: listSimilar(listingId, 'same'),
     ...(actor === null ? {} : { viewer: findViewerMarks(actor.accountId, listingId) }),

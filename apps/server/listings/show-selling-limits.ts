@@ -8,8 +8,8 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
 /**
- * Returns how much of their limits a seller has used. Forms show this before the seller fills them in. The counts are
- * those that `assertRoomForCar` and `addAdvertisement` check.
+ * Returns how much of their limits a seller has used. Forms show these limits before the seller fills them in. The
+ * counts are those that `assertRoomForCar` and `addAdvertisement` check.
  * @returns null for trusted sellers, because their limit only protects the server against misuse (decision 0038).
  * @throws DomainError UNAUTHENTICATED for a deleted account.
  */
@@ -19,9 +19,12 @@ export async function showSellingLimits(context: Context, actor: Actor): Promise
   if (seller === undefined) throw new DomainError('UNAUTHENTICATED');
   const { tier, cars, advertisements } = judgeSellerTrust(seller, config.trust, context.now());
   if (tier === 'trusted') return null;
-  const sellers = { sellerId: seller.id, togetherSince: countedTogetherSince(seller, config.trust, context.now()) };
+  const sellers = {
+    sellerId: seller.id,
+    accountsCountedSince: countedTogetherSince(seller, config.trust, context.now()),
+  };
   return {
-    countsMarkedSales: sellers.togetherSince !== undefined,
+    countsMarkedSales: sellers.accountsCountedSince !== undefined,
     cars: { used: await countOnSale(database, sellers, cars), most: cars },
     advertisements: { used: await countAdvertised(database, sellers, advertisements), most: advertisements },
     steps: [...limitIncreases(tier, config.trust)],

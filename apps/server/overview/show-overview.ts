@@ -41,17 +41,17 @@ export function showOverview(
 }
 
 async function readSellerFigures({ database, now }: Context, { accountId }: Actor) {
-  const mondays = singaporeWeeks(now(), weeks);
-  const chartedDays = singaporeDays(now(), chartedDayCount);
+  const mondaysOfWeeks = singaporeWeeks(now(), weeks);
+  const daysOfChart = singaporeDays(now(), chartedDayCount);
   return {
     role: 'Seller' as const,
     account: await findAccount(database, accountId),
     cars: await figures.countCars(database, accountId),
     bookings: await figures.sumBookings(database, 'seller_id', accountId),
-    mondays,
-    bookingsByWeek: await figures.countBookingsBy(database, 'week', accountId, mondays[0] ?? ''),
-    lastDays: chartedDays,
-    bookingsByDay: await figures.countBookingsBy(database, 'day', accountId, chartedDays[0] ?? ''),
+    mondays: mondaysOfWeeks,
+    bookingsByWeek: await figures.countBookingsBy(database, 'week', accountId, mondaysOfWeeks[0] ?? ''),
+    lastDays: daysOfChart,
+    bookingsByDay: await figures.countBookingsBy(database, 'day', accountId, daysOfChart[0] ?? ''),
     newest: await listBookingsOfSeller(database, accountId, shortListRows),
     coe: await lists.listEndingCoe(database, accountId, shortListRows),
     fewPictures: await lists.findFewImages(database, accountId, enoughImageCount),
@@ -71,8 +71,8 @@ async function readBuyerFigures({ database }: Context, { accountId }: Actor) {
 }
 
 async function readAdminFigures({ database, now }: Context) {
-  const mondays = singaporeWeeks(now(), weeks);
-  const chartedDays = singaporeDays(now(), days);
+  const mondaysOfWeeks = singaporeWeeks(now(), weeks);
+  const daysOfChart = singaporeDays(now(), days);
   const month = `${singaporeDay(now()).slice(0, 7)}-01`;
   const brands = await listBrands(database);
   return {
@@ -86,11 +86,11 @@ async function readAdminFigures({ database, now }: Context) {
       available: brands.reduce((sum, brand) => sum + brand.cars, 0),
     },
     brands: brands.toSorted((one, other) => other.cars - one.cars).slice(0, shownBrandMaximum),
-    mondays,
-    bookingsByWeek: await figures.countBookingsBy(database, 'week', null, mondays[0] ?? ''),
-    paymentsByWeek: await figures.sumPaymentsBy(database, 'week', mondays[0] ?? ''),
-    lastDays: chartedDays,
-    paidByDay: await figures.sumPaymentsBy(database, 'day', chartedDays[0] ?? ''),
+    mondays: mondaysOfWeeks,
+    bookingsByWeek: await figures.countBookingsBy(database, 'week', null, mondaysOfWeeks[0] ?? ''),
+    paymentsByWeek: await figures.sumPaymentsBy(database, 'week', mondaysOfWeeks[0] ?? ''),
+    lastDays: daysOfChart,
+    paidByDay: await figures.sumPaymentsBy(database, 'day', daysOfChart[0] ?? ''),
     paid: await figures.sumPayments(database, null),
     paidThisMonth: await figures.sumPayments(database, month),
     latestPayments: await lists.listLatestPayments(database, shortListRows),

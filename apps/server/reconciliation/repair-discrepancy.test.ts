@@ -174,8 +174,8 @@ describe('the reconciliation repairs', () => {
     const order = await payOrder(server, seller);
     await sql("UPDATE listing SET status = 'withdrawn' WHERE id = $1", order.car);
     await sql("UPDATE listing SET status = 'available' WHERE id = $1", order.car);
-    const loser = await makeUser(server, 'Buyer');
-    const lost = await bookListing(server, loser, order.car);
+    const otherBuyerOfCar = await makeUser(server, 'Buyer');
+    const lost = await bookListing(server, otherBuyerOfCar, order.car);
     await repairAsTwoAdmins('paid-but-not-sold', order.bookingId);
     expect(await money(order.bookingId)).toMatchObject({ booking: 'paid', car: 'sold' });
     expect((await sql('SELECT status FROM booking WHERE id = $1', lost)).rows).toEqual([{ status: 'cancelled' }]);

@@ -87,24 +87,24 @@ export async function refundMismatchedCharge(context: Context, actor: Actor, int
  */
 export async function sendRefundAgain(context: Context, actor: Actor, intentId: string): Promise<void> {
   const disputes = await listDisputes(context.database, intentId);
-  const isLost = disputes.some((dispute) => dispute.status === 'lost');
+  const isDisputeLost = disputes.some((dispute) => dispute.status === 'lost');
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const refund = await lockRefundOfOrder(trx, intentId);
     if (refund?.state !== 'failed') return;
     const now = context.now();
-    if (isLost) {
+    if (isDisputeLost) {
       await saveRefundState(trx, refund.id, { state: 'void', refundId: refund.providerRefundId, now });
       await changeAttemptState(trx, refund.attemptId, 'refund_due', 'refunded', { now });
       await recordEntries(context, trx, [makeVoidRefundEntry(await describeRefund(trx, refund))]);
     } else await beginRefundRound(trx, refund.id, now);
     await recordAudit(context, trx, {
       actorId: admin.accountId,
-      action: isLost ? 'refund-void' : 'refund-again',
+      action: isDisputeLost ? 'refund-void' : 'refund-again',
       noun: 'refund',
       nounId: refund.id,
       before: { state: refund.state, round: refund.round },
-      after: isLost ? { state: 'void', round: refund.round } : { state: 'due', round: refund.round + 1 },
+      after: isDisputeLost ? { state: 'void', round: refund.round } : { state: 'due', round: refund.round + 1 },
     });
   });
   try {

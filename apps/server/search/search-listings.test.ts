@@ -251,9 +251,9 @@ describe('words that are made to be costly', () => {
       await change(car, { description: words.join(' ') });
     }
     const mistypedWords = Array.from({ length: 14 }, (_, word) => `${makeWord(word * 1_000).slice(1)}z`).join(' ');
-    const costly = await ask({ q: mistypedWords });
-    expect(costly.status).toBe(200);
-    expect(costly.body.partial).toBe(true);
+    const answerToMistypedWords = await ask({ q: mistypedWords });
+    expect(answerToMistypedWords.status).toBe(200);
+    expect(answerToMistypedWords.body.partial).toBe(true);
     // The index contains the first words of a long description but not its 20,001st word. The car is on sale all the
     // same.
     expect(await found({ q: makeWord(10) })).toHaveLength(1);

@@ -72,10 +72,10 @@ async function begin(who: TestUser): Promise<string> {
 const stepOptions = async (token: string): Promise<PasskeyOptions> =>
   (await post('/sign-in/second-step/passkey', { token })).json();
 const finish = (token: string, passkey: object) => post('/sign-in/second-step', { token, passkey });
-const aloneOptions = async (): Promise<PasskeyOptions> => (await post('/sign-in/passkey/challenge', {})).json();
+const passwordlessOptions = async (): Promise<PasskeyOptions> => (await post('/sign-in/passkey/challenge', {})).json();
 const alone = (passkey: object) => post('/sign-in/passkey', { passkey });
 
-const tamperings: readonly (readonly [string, Tampering])[] = [
+const tamperedAnswers: readonly (readonly [string, Tampering])[] = [
   ['of another origin', { origin: 'https://evil.example' }],
   ['for another host', { host: 'evil.example' }],
   ['whose device has not asked its owner', { userVerified: false }],
@@ -114,7 +114,7 @@ describe('adding a passkey', () => {
     expect(rows.rows).toEqual([{ transports: 'hybrid,internal' }, { transports: 'hybrid,internal' }]);
   });
 
-  it.each(tamperings)('refuses an answer %s', async (_what, tampering) => {
+  it.each(tamperedAnswers)('refuses an answer %s', async (_what, tampering) => {
     const answer = await addPasskeyAs(seller, createSoftPasskey(origin).create(await addOptions(seller), tampering));
     expect(answer).toMatchObject({ status: 422, body: { code: 'PASSKEY_NOT_VALID' } });
   });
@@ -182,7 +182,7 @@ describe('a passkey as the second step', () => {
     ]);
   });
 
-  it.each(tamperings)('refuses an answer %s', async (_what, tampering) => {
+  it.each(tamperedAnswers)('refuses an answer %s', async (_what, tampering) => {
     const passkey = await addPasskey(seller);
     const token = await begin(seller);
     const answer = await finish(token, passkey.get(await stepOptions(token), tampering));
@@ -214,7 +214,7 @@ describe('a passkey as the second step', () => {
 describe('a passkey alone', () => {
   it('signs in, once for a challenge', async () => {
     const passkey = await addPasskey(seller);
-    const options = await aloneOptions();
+    const options = await passwordlessOptions();
     expect(options).toMatchObject({ allowCredentials: [], userVerification: 'required' });
     const answered = passkey.get(options);
     const done = await Promise.all([alone(answered), alone(answered), alone(answered)]);
@@ -224,15 +224,15 @@ describe('a passkey alone', () => {
 
   it('is no sign-in by a provider', async () => {
     const passkey = await addPasskey(seller);
-    const token = String((await alone(passkey.get(await aloneOptions()))).headers['set-auth-token']);
+    const token = String((await alone(passkey.get(await passwordlessOptions()))).headers['set-auth-token']);
     expect((await call(server, { ...seller, token }, 'POST', '/api/googlebuyer', {})).body.code).toBe(
       'OPENID_REQUIRED',
     );
   });
 
-  it.each(tamperings)('refuses an answer %s', async (_what, tampering) => {
+  it.each(tamperedAnswers)('refuses an answer %s', async (_what, tampering) => {
     const passkey = await addPasskey(seller);
-    const answer = await alone(passkey.get(await aloneOptions(), tampering));
+    const answer = await alone(passkey.get(await passwordlessOptions(), tampering));
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'SECOND_FACTOR_WRONG']);
   });
 
@@ -240,7 +240,7 @@ describe('a passkey alone', () => {
     const passkey = await addPasskey(seller);
     const token = await begin(seller);
     expect((await alone(passkey.get(await stepOptions(token)))).json().code).toBe('SECOND_FACTOR_WRONG');
-    expect((await finish(token, passkey.get(await aloneOptions()))).json().code).toBe('SECOND_FACTOR_WRONG');
+    expect((await finish(token, passkey.get(await passwordlessOptions()))).json().code).toBe('SECOND_FACTOR_WRONG');
   });
 
   it('ends with its removal, and with a suspension', async () => {
@@ -252,12 +252,12 @@ describe('a passkey alone', () => {
     const stranger = await makeUser(server, 'Seller');
     expect((await call(server, stranger, 'DELETE', `${basePath}/passkeys/${id}`)).status).toBe(404);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller.id]);
-    expect((await alone(passkey.get(await aloneOptions()))).json().code).toBe('INVALID_CREDENTIALS');
+    expect((await alone(passkey.get(await passwordlessOptions()))).json().code).toBe('INVALID_CREDENTIALS');
     await server.context.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller.id]);
     // The suspension has ended every session, so the user signs in by passkey again.
-    const token = String((await alone(passkey.get(await aloneOptions()))).headers['set-auth-token']);
+    const token = String((await alone(passkey.get(await passwordlessOptions()))).headers['set-auth-token']);
     const again = await proveByPasskey({ ...seller, token }, passkey);
     expect((await call(server, again, 'DELETE', `${basePath}/passkeys/${id}`)).body).toMatchObject({ deletedCount: 1 });
-    expect((await alone(passkey.get(await aloneOptions()))).json().code).toBe('SECOND_FACTOR_WRONG');
+    expect((await alone(passkey.get(await passwordlessOptions()))).json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });

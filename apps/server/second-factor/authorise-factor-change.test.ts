@@ -42,7 +42,7 @@ const post = (url: string, payload: object) =>
     payload,
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
-const prove = (who: TestUser, answer: object) => call(server, who, 'PUT', `${base}/proof`, answer);
+const sendProof = (who: TestUser, answer: object) => call(server, who, 'PUT', `${base}/proof`, answer);
 const proveFactorAs = async (who: TestUser): Promise<TestUser> => ({
   ...who,
   token: await proveByApp(server, who.email, who.token),
@@ -163,7 +163,7 @@ describe('a proof', () => {
   it('takes a code of the app once, when two come at once', async () => {
     const other = { ...seller, token: await signIn(server, seller.email) };
     const code = appCode(app.secret, stepAt(server.context.now()) + 1);
-    const answers = await Promise.all([prove(seller, { code }), prove(other, { code })]);
+    const answers = await Promise.all([sendProof(seller, { code }), sendProof(other, { code })]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
     expect(answers.map(({ body }) => body.code)).toContain('SECOND_FACTOR_WRONG');
   });
@@ -171,7 +171,7 @@ describe('a proof', () => {
   it('takes a recovery code once, when two come at once', async () => {
     const other = { ...seller, token: await signIn(server, seller.email) };
     const [recoveryCode] = app.recoveryCodes;
-    const answers = await Promise.all([prove(seller, { recoveryCode }), prove(other, { recoveryCode })]);
+    const answers = await Promise.all([sendProof(seller, { recoveryCode }), sendProof(other, { recoveryCode })]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
   });
 
@@ -181,14 +181,14 @@ describe('a proof', () => {
     const other = { ...seller, token: await signIn(server, seller.email) };
     const { body } = await call(server, own, 'PUT', `${base}/proof-options`);
     const answer = { passkey: passkey.get(body.passkey as Options) };
-    expect((await prove(other, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
-    const first = await prove(own, answer);
+    expect((await sendProof(other, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
+    const first = await sendProof(own, answer);
     expect(first.status).toBe(200);
     own = { ...own, token: String(first.headers['set-auth-token']) };
-    expect((await prove(own, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
+    expect((await sendProof(own, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
     // A passkey's response to the challenge of a sign-in is not accepted as a proof in a session.
     const alone = (await post('/sign-in/passkey/challenge', {})).json<Options>();
-    expect((await prove(own, { passkey: passkey.get(alone) })).body.code).toBe('SECOND_FACTOR_WRONG');
+    expect((await sendProof(own, { passkey: passkey.get(alone) })).body.code).toBe('SECOND_FACTOR_WRONG');
   });
 
   it('is counted with the wrong codes of sign-ins', async () => {
@@ -196,7 +196,7 @@ describe('a proof', () => {
     const codes: unknown[] = [];
     for (let tries = 0; tries < 12; tries += 1) {
       server.setClock(() => new Date(begun + tries * 40_000));
-      codes.push((await prove(seller, { code: '000000' })).body.code);
+      codes.push((await sendProof(seller, { code: '000000' })).body.code);
     }
     expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'SECOND_FACTOR_WRONG'));
     expect(codes.at(-1)).toBe('RATE_LIMITED');
@@ -205,14 +205,14 @@ describe('a proof', () => {
   it.each([{}, { code: '000000', recoveryCode: 'x' }, { code: 1 }, { other: '1' }])(
     'is refused: %j',
     async (answer) => {
-      expect((await prove(seller, answer)).status).toBe(422);
+      expect((await sendProof(seller, answer)).status).toBe(422);
     },
   );
 
   it('of a factor that is not there is wrong', async () => {
     const bare = await makeUser(server, 'Buyer');
-    expect((await prove(bare, { code: '000000' })).body.code).toBe('SECOND_FACTOR_WRONG');
-    expect((await prove(bare, { recoveryCode: app.recoveryCodes[0] })).body.code).toBe('SECOND_FACTOR_WRONG');
+    expect((await sendProof(bare, { code: '000000' })).body.code).toBe('SECOND_FACTOR_WRONG');
+    expect((await sendProof(bare, { recoveryCode: app.recoveryCodes[0] })).body.code).toBe('SECOND_FACTOR_WRONG');
   });
 });
 
@@ -286,8 +286,8 @@ describe('a password that is reset by mail', () => {
     const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 600_000)];
     const link = { accountId: who.id, purpose: 'reset-password', tokenHash: hash, email: who.email } as const;
     await saveLink(server.context.database, { ...link, createdAt, expiresAt });
-    const completion = { token, password: otherPassword };
-    expect((await call(server, null, 'POST', '/api/v1/password-resets/completion', completion)).status).toBe(200);
+    const resetCompletion = { token, password: otherPassword };
+    expect((await call(server, null, 'POST', '/api/v1/password-resets/completion', resetCompletion)).status).toBe(200);
   }
   const alone = async (passkey: SoftPasskey) =>
     post('/sign-in/passkey', { passkey: passkey.get((await post('/sign-in/passkey/challenge', {})).json<Options>()) });

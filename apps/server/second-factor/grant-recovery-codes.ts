@@ -29,13 +29,13 @@ export async function grantRecoveryCodes(
   const { accountId, sessionId } = actor;
   const { before, factor } = given;
   const now = context.now();
-  const isFirstFactor = before.appSince === null && before.passkeys === 0;
+  const isFirstFactor = before.appAddedAt === null && before.passkeys === 0;
   const { codes, hashes } = generateRecoveryCodes();
   if (isFirstFactor && sessionId !== null) {
     await markSecondFactor(trx, sessionId);
     await saveRecoveryCodes(trx, accountId, hashes, now);
   }
-  const replacesApp = factor === 'app' && before.appSince !== null;
+  const replacesApp = factor === 'app' && before.appAddedAt !== null;
   await recordFactorChange(context, trx, actor, {
     action: 'add-second-factor',
     notice: replacesApp ? 'app-replaced' : 'second-factor-added',

@@ -5,13 +5,13 @@ import type { Factors } from '@carhouse/database/accounts/second-factors';
 
 /** Returns the second factors of an account as their owner sees them, without keys and secrets. */
 export function presentFactors(
-  { appSince, recoveryCodes }: Factors,
+  { appAddedAt, recoveryCodes }: Factors,
   passkeys: readonly Passkey[],
   facts: { readonly required: boolean; readonly passkeysPossible: boolean },
 ): CallAnswer<typeof ownFactors> {
   return {
     ...facts,
-    appSince: appSince?.toISOString() ?? null,
+    appSince: appAddedAt?.toISOString() ?? null,
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       _id: id,
       name,

@@ -45,7 +45,11 @@ async function mailedLink(purpose: 'reset-password' | 'confirm-email', who: Test
  * factor, and its sign-in by OpenID ends before it creates a session (sign-in-library.ts). The demo orders are seeded
  * in a session of the demo's admin, whose token is never used.
  */
-const makers = ['apps/server/startup/seed-orders.ts', 'packages/auth/second-step.ts', 'packages/auth/sessions.ts'];
+const sessionMakerFiles = [
+  'apps/server/startup/seed-orders.ts',
+  'packages/auth/second-step.ts',
+  'packages/auth/sessions.ts',
+];
 
 describe('a session', () => {
   it('is created only in these files', () => {
@@ -60,7 +64,7 @@ describe('a session', () => {
       /INSERT INTO session\b|insertInto\('session'\)/.test(readFileSync(join(projectFolder, path), 'utf8')),
     );
     expect(own.length).toBeGreaterThan(200);
-    expect(found.sort()).toEqual(makers);
+    expect(found.sort()).toEqual(sessionMakerFiles);
   });
 
   it('without the second factor is refused by the database, no matter who writes it', async () => {
@@ -118,8 +122,8 @@ describe('a mailed link', () => {
   it('for a new password makes no session and leaves the second factor', async () => {
     const begun = await signIn();
     const other = 'Other!Harbour9';
-    const completion = { token: await mailedLink('reset-password'), password: other };
-    const answer = await call(server, null, 'POST', '/api/v1/password-resets/completion', completion);
+    const resetCompletion = { token: await mailedLink('reset-password'), password: other };
+    const answer = await call(server, null, 'POST', '/api/v1/password-resets/completion', resetCompletion);
     expect([answer.status, answer.headers['set-cookie'], answer.headers['set-auth-token']]).toEqual([
       200,
       undefined,
@@ -151,8 +155,8 @@ describe('a mailed link', () => {
 it('the mails of an admin who has not confirmed their address do not take the second factor away', async () => {
   const admin = await makeUser(server, 'admin');
   const newPassword = 'Other!Harbour9';
-  const completion = { token: await mailedLink('reset-password', admin), password: newPassword };
-  expect((await call(server, null, 'POST', '/api/v1/password-resets/completion', completion)).status).toBe(200);
+  const resetCompletion = { token: await mailedLink('reset-password', admin), password: newPassword };
+  expect((await call(server, null, 'POST', '/api/v1/password-resets/completion', resetCompletion)).status).toBe(200);
   const unconfirmEmailSql = 'UPDATE account SET email_verified = false WHERE id = $1';
   await server.context.pool.query(unconfirmEmailSql, [admin.id]);
   const confirmation = { token: await mailedLink('confirm-email', admin), newPassword };

@@ -43,8 +43,8 @@ async function removeFactor(
     const current = await authoriseFactorChange(context, trx, actor);
     const { accountId } = current;
     if (!(await remove(trx))) return 0;
-    const { appSince, passkeys } = await countFactors(trx, accountId);
-    const isLast = appSince === null && passkeys === 0;
+    const { appAddedAt, passkeys } = await countFactors(trx, accountId);
+    const isLast = appAddedAt === null && passkeys === 0;
     if (isLast && (await mustKeepFactor(trx, accountId))) throw new DomainError('SECOND_FACTOR_KEPT');
     await recordFactorChange(context, trx, current, {
       action: 'remove-second-factor',

@@ -16,8 +16,8 @@ export async function replaceRecoveryCodes(context: Context, actor: Actor): Prom
   await inTransaction(context.database, async (trx) => {
     const current = await authoriseFactorChange(context, trx, actor);
     const { accountId } = current;
-    const { appSince, passkeys } = await countFactors(trx, accountId);
-    if (appSince === null && passkeys === 0) throw new DomainError('NOT_FOUND');
+    const { appAddedAt, passkeys } = await countFactors(trx, accountId);
+    if (appAddedAt === null && passkeys === 0) throw new DomainError('NOT_FOUND');
     await saveRecoveryCodes(trx, accountId, hashes, context.now());
     await recordFactorChange(context, trx, current, {
       action: 'replace-recovery-codes',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { bookListing, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { sameViewMs } from './register-security-records.ts';
+import { repeatedViewMs } from './register-security-records.ts';
 
 let server: TestServer;
 let admin: TestUser;
@@ -35,7 +35,7 @@ it("an admin's read of people's data is an entry; the same view read again withi
   // A read with another search is recorded separately.
   expect(await read(admin, `${path}?search=lim`)).toBe(200);
   expect(await entriesOf(admin)).toEqual([path, path]);
-  const later = Date.now() + sameViewMs + 1_000;
+  const later = Date.now() + repeatedViewMs + 1_000;
   server.setClock(() => new Date(later));
   expect(await read(admin, path)).toBe(200);
   expect(await entriesOf(admin)).toHaveLength(3);

@@ -4,7 +4,7 @@ import { rateLimits, withoutRateLimits } from '../http/limits/rate-limits.ts';
 import { startSecurityLog } from '../jobs/start-security-log.ts';
 import { bookListing, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { keptPerFlush, limitWindowMs } from './record-security-events.ts';
+import { limitWindowMs, maxRowsPerFlush } from './record-security-events.ts';
 
 type Event = Record<'event' | 'result' | 'code' | 'route', string> & {
   readonly account: string | null;
@@ -165,12 +165,12 @@ describe('the security log', () => {
     await securityLog.flush();
     await server.context.pool.query('DELETE FROM security_event');
     const before = securityLog.dropped();
-    for (let number = 0; number < keptPerFlush + 40; number += 1) {
+    for (let number = 0; number < maxRowsPerFlush + 40; number += 1) {
       securityLog.record({ event: 'refusal', result: 'refused', code: `C${number}` });
     }
     await securityLog.flush();
     const { rows } = await server.context.pool.query('SELECT count(*)::int AS n FROM security_event');
-    expect(rows).toEqual([{ n: keptPerFlush }]);
+    expect(rows).toEqual([{ n: maxRowsPerFlush }]);
     expect(securityLog.dropped() - before).toBe(40);
   });
 

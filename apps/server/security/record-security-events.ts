@@ -43,7 +43,7 @@ export type SecurityLog = {
 };
 
 /** Maximum number of different events in one flush. Further different events are only counted, not stored. */
-export const keptPerFlush = 500;
+export const maxRowsPerFlush = 500;
 /** Length of the time window in which equal refusals are counted together, in milliseconds. */
 export const limitWindowMs = 30_000;
 /** Maximum number of open time windows. Beyond this number, refusals get a row in each flush. */
@@ -63,7 +63,7 @@ type Row = Omit<SecurityEventRow, 'count' | 'id'>;
 /** Creates the security log of this process. `apps/server/jobs/start-security-log.ts` calls `flush` every second. */
 export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   const { pool, secret, log, now, newId } = options;
-  let keptRows = new Map<string, { row: Row; count: number }>();
+  let mergedRows = new Map<string, { row: Row; count: number }>();
   let dropped = 0;
   /**
    * The open time windows, by the key of a refusal: the number of equal refusals since the first was written, and the
@@ -71,19 +71,19 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
    */
   const windowsByKey = new Map<string, { row: Row; count: number; readonly until: number }>();
 
-  const hashed = (kind: string, subject: string): string =>
+  const hashSubject = (kind: string, subject: string): string =>
     createHmac('sha256', secret).update(`security ${kind}\n${subject}`).digest('base64url').slice(0, 22);
-  const accountHash = (subject: string): string => hashed('account', subject.toLowerCase());
-  const addressHash = (bucket: string): string => hashed('address', bucket);
+  const accountHash = (subject: string): string => hashSubject('account', subject.toLowerCase());
+  const addressHash = (bucket: string): string => hashSubject('address', bucket);
 
   function record(given: SecurityEvent): void {
     const { event, result, code = '', route = '', accountId, email, bucket } = given;
     const subject = accountId ?? email;
     // The key is JSON, so that different parts never give the same key.
     const key = JSON.stringify([event, result, code, route, subject, bucket]);
-    const keptRow = keptRows.get(key);
-    if (keptRow !== undefined) {
-      keptRow.count += 1;
+    const mergedRow = mergedRows.get(key);
+    if (mergedRow !== undefined) {
+      mergedRow.count += 1;
       return;
     }
     const open = windowsByKey.get(key);
@@ -92,7 +92,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
       open.count += 1;
       return;
     }
-    if (keptRows.size >= keptPerFlush) {
+    if (mergedRows.size >= maxRowsPerFlush) {
       dropped += 1;
       return;
     }
@@ -105,7 +105,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
       accountHash: subject === undefined ? null : accountHash(subject),
       addressHash: bucket === undefined || bucket === '' ? null : addressHash(bucket),
     };
-    keptRows.set(key, { row, count: 1 });
+    mergedRows.set(key, { row, count: 1 });
   }
 
   /** Writes the rows of time windows that have ended. @returns the counts of these windows. */
@@ -118,13 +118,14 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
 
   async function flush(all = false): Promise<void> {
     const ended = endWindows(all);
-    if (keptRows.size === 0 && ended.length === 0) return;
-    const rows = [...keptRows.values(), ...ended].map(({ row, count }) => ({ ...row, id: newId(), count }));
+    if (mergedRows.size === 0 && ended.length === 0) return;
+    const rows = [...mergedRows.values(), ...ended].map(({ row, count }) => ({ ...row, id: newId(), count }));
     const until = now().getTime() + limitWindowMs;
-    for (const [key, { row }] of keptRows) {
-      if (isWindowed(row) && windowsByKey.size < openWindowsMaximum) windowsByKey.set(key, { row, count: 0, until });
+    for (const [key, { row }] of mergedRows) {
+      if (isCountedInWindows(row) && windowsByKey.size < openWindowsMaximum)
+        windowsByKey.set(key, { row, count: 0, until });
     }
-    keptRows = new Map();
+    mergedRows = new Map();
     try {
       await insertSecurityEvents(pool, rows);
     } catch (error) {
@@ -142,6 +143,6 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
  * Whether equal events are counted in a time window. Only refusals are, because any request can cause one. The number
  * of successful calls is limited by the rate limits.
  */
-function isWindowed({ result }: Row): boolean {
+function isCountedInWindows({ result }: Row): boolean {
   return result === 'refused';
 }

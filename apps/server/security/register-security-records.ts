@@ -14,16 +14,16 @@ declare module 'fastify' {
     /**
      * Writes an audit entry which says that this admin has read users' personal data. The entry is written before the answer
      * is sent, so that every read is recorded (PDPA: how personal data was used in the past year). Reads of one view (path
-     * and query) within `sameViewMs` share an entry, because a screen that reloads its data is not a new use.
+     * and query) within `repeatedViewMs` share an entry, because a screen that reloads its data is not a new use.
      */
     auditRead(admin: AccountId, path: string, view: string): Promise<void>;
   }
 }
 
 /** Milliseconds within which a repeated read of a view by the same admin needs no new entry. */
-export const sameViewMs = 10 * 60_000;
+export const repeatedViewMs = 10 * 60_000;
 /** Maximum number of remembered views. Beyond it the oldest one is removed, and its next read writes an entry. */
-const keptViewMaximum = 10_000;
+const rememberedViewMaximum = 10_000;
 
 /** Adds the functions with which `mount` records calls in the security log and admins' reads in the audit log. */
 export function registerSecurityRecords(app: FastifyInstance, context: Context): void {
@@ -40,9 +40,9 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
   // missing.
   const readAt = new Map<string, number>();
   app.decorate('auditRead', async (admin: AccountId, path: string, view: string) => {
-    const key = keyOfView(admin, view);
+    const key = makeViewKey(admin, view);
     const now = context.now().getTime();
-    if (now - (readAt.get(key) ?? Number.NEGATIVE_INFINITY) < sameViewMs) return;
+    if (now - (readAt.get(key) ?? Number.NEGATIVE_INFINITY) < repeatedViewMs) return;
     await inTransaction(context.database, (trx) =>
       recordAudit(context, trx, {
         actorId: admin,
@@ -56,7 +56,7 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
     readAt.delete(key);
     readAt.set(key, now);
     const [oldest] = readAt.keys();
-    if (readAt.size > keptViewMaximum && oldest !== undefined) readAt.delete(oldest);
+    if (readAt.size > rememberedViewMaximum && oldest !== undefined) readAt.delete(oldest);
   });
 }
 
@@ -64,6 +64,6 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
  * Returns the map key of one admin's view. The key is a hash, so its length is fixed and it does not contain the text
  * of a search.
  */
-function keyOfView(admin: AccountId, view: string): string {
+function makeViewKey(admin: AccountId, view: string): string {
   return createHash('sha256').update(`${admin}\n${view}`).digest('base64');
 }

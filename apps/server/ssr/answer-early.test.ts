@@ -14,15 +14,15 @@ let app: FastifyInstance;
 let origin: string;
 let cache: ResponseCache<PublicPage>;
 let time: number;
-let flooding: boolean;
+let isFlooding: boolean;
 
 beforeEach(async () => {
   time = 0;
-  flooding = false;
+  isFlooding = false;
   const early = createEarlyServer(serverLimits, 5_000);
   app = fastify({ serverFactory: early.serverFactory });
   registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
-  app.decorate('countFlood', () => (flooding ? { limit: 'floodAddress' as const, milliseconds: 1 } : undefined));
+  app.decorate('countFlood', () => (isFlooding ? { limit: 'floodAddress' as const, milliseconds: 1 } : undefined));
   early.register(app, { metrics: createMetrics(), isDraining: () => false });
   cache = new ResponseCache({ freshForMs: 5_000, keptForMs: 30_000, entries: 9, bytes: 1e6 }, () => time);
   answerPagesEarly(app, cache, (url, theme) => `${theme ?? 'system'} ${url}`);
@@ -75,9 +75,9 @@ test.each([
 test('leaves other addresses, floods and stale pages that nobody renders again to the route', async () => {
   await pageForAll(cache, 'system /', page);
   expect(await (await ask({}, '/other')).text()).toBe('from the route');
-  flooding = true;
+  isFlooding = true;
   expect(await (await ask()).text()).toBe('from the route');
-  flooding = false;
+  isFlooding = false;
   time = 5_001;
   expect(await (await ask()).text()).toBe('from the route');
   const rendering = Promise.withResolvers<void>();

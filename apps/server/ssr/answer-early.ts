@@ -22,24 +22,24 @@ export function answerPagesEarly(
   // The app of a test may have no early answers.
   if (!app.hasDecorator('answerEarly')) return;
   app.answerEarly((request) => {
-    const page = cache.peek(makeCacheKey(request.url ?? '', identityOf(request).theme));
+    const page = cache.getIfFresh(makeCacheKey(request.url ?? '', identityOf(request).theme));
     if (page === undefined) return undefined;
     const nonce = makeNonce();
     const { 'accept-encoding': accepted } = request.headers;
     // Clients that also accept Brotli get gzip here, because the parts of a page in gzip are compressed only once for
     // all responses.
-    const isPacked = chooseEncoding(accepted) !== undefined;
-    if (isPacked && !parseAcceptedCodings(accepted).has('gzip')) return undefined;
-    const lentBytes = isPacked ? page.bytes.gzip(nonce) : page.bytes.plain(nonce);
-    if (lentBytes === undefined) return undefined;
+    const isCompressed = chooseEncoding(accepted) !== undefined;
+    if (isCompressed && !parseAcceptedCodings(accepted).has('gzip')) return undefined;
+    const borrowedBytes = isCompressed ? page.bytes.gzip(nonce) : page.bytes.plain(nonce);
+    if (borrowedBytes === undefined) return undefined;
     const headers = {
       ...app.securityHeadersFor(nonce),
       'content-type': htmlType,
       'cache-control': 'no-cache',
       vary: pageVary,
-      'content-length': lentBytes.body.length,
-      ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
+      'content-length': borrowedBytes.body.length,
+      ...(isCompressed ? { 'content-encoding': 'gzip' } : {}),
     };
-    return { route: '/*', status: 200, headers, ...lentBytes };
+    return { route: '/*', status: 200, headers, ...borrowedBytes };
   });
 }

@@ -9,7 +9,7 @@ export type PageCallResults = {
   /** Whether an API call had a status other than 2xx. */
   refused: boolean;
   /** Seconds until a retry, when the client has reached a rate limit. */
-  limitedForSeconds: number | undefined;
+  retryAfterSeconds: number | undefined;
   /** Set-Cookie values, present when the visitor's session was extended. */
   readonly cookies: string[];
 };
@@ -40,7 +40,7 @@ export function createInProcessFetch(
   identity: RequestIdentity,
   address: CallerAddress,
 ): InProcessCalls {
-  const callResults: PageCallResults = { failed: false, refused: false, limitedForSeconds: undefined, cookies: [] };
+  const callResults: PageCallResults = { failed: false, refused: false, retryAfterSeconds: undefined, cookies: [] };
 
   async function call(url: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
@@ -62,18 +62,18 @@ export function createInProcessFetch(
     if (status >= 500) callResults.failed = true;
     if (status < 200 || status >= 300) callResults.refused = true;
     if (status === 429)
-      callResults.limitedForSeconds = Math.max(
-        callResults.limitedForSeconds ?? 1,
+      callResults.retryAfterSeconds = Math.max(
+        callResults.retryAfterSeconds ?? 1,
         Number(answer.headers['retry-after']) || 1,
       );
     callResults.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
-    const passedHeaders = ['content-type', 'link', 'x-total-count'].flatMap((name): [string, string][] => {
+    const forwardedHeaderPairs = ['content-type', 'link', 'x-total-count'].flatMap((name): [string, string][] => {
       const value = answer.headers[name];
       return typeof value === 'string' ? [[name, value]] : [];
     });
     return new Response(hasBody(status) ? new Uint8Array(answer.rawPayload) : null, {
       status,
-      headers: Object.fromEntries(passedHeaders),
+      headers: Object.fromEntries(forwardedHeaderPairs),
     });
   }
 

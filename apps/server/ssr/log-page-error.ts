@@ -15,7 +15,7 @@ export function logErrorPage<Answer extends OwnAnswer>(
   own: Answer,
 ): Answer {
   const { response, seen, error } = own;
-  if (response.status === 500 && !seen.failed && seen.limitedForSeconds === undefined)
+  if (response.status === 500 && !seen.failed && seen.retryAfterSeconds === undefined)
     logPageError(log, request, error);
   return own;
 }

@@ -9,10 +9,10 @@ const length = nonces[0].length;
 describe('the bytes of a kept page', () => {
   it('are the page with the nonce of the answer, and nobody else writes into them while they are lent', () => {
     const bytes = createPageBytes({ html, nonce: 'kept' }, length);
-    const lentPages = nonces.map((nonce) => bytes.plain(nonce));
+    const borrowedPages = nonces.map((nonce) => bytes.plain(nonce));
     const expected = nonces.map((nonce) => html.replaceAll('"kept"', `"${nonce}"`));
-    expect(lentPages.map(({ body }) => body.toString())).toEqual(expected);
-    for (const each of lentPages) each.release();
+    expect(borrowedPages.map(({ body }) => body.toString())).toEqual(expected);
+    for (const each of borrowedPages) each.release();
     expect(bytes.plain(nonces[1]).body.toString()).toBe(expected[1]);
   });
 
@@ -26,9 +26,9 @@ describe('the bytes of a kept page', () => {
     expect(bytes.gzip(nonces[0])).toBeUndefined();
     await expect.poll(() => bytes.gzip(nonces[0])).toBeDefined();
     for (const nonce of [...nonces, ...nonces]) {
-      const lentGzip = bytes.gzip(nonce);
-      expect(gunzipSync(lentGzip?.body ?? '').toString()).toBe(text.replaceAll('kept', nonce));
-      lentGzip?.release();
+      const borrowedGzip = bytes.gzip(nonce);
+      expect(gunzipSync(borrowedGzip?.body ?? '').toString()).toBe(text.replaceAll('kept', nonce));
+      borrowedGzip?.release();
     }
   });
 });

@@ -6,7 +6,7 @@ const deflateRawAsync = promisify(deflateRaw);
 /** The header of a gzip file (RFC 1952): gzip, deflate, no flags, no time, no system. */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 /** The end of a gzip file: a final empty deflate block (RFC 1951), and space for checksum and length. */
-const gzipTail = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+const emptyGzipEnd = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 /**
  * Options of the compression of a part. The result ends on a byte boundary and without a final block, so that another
  * part can follow it.
@@ -16,7 +16,7 @@ const partDeflateOptions = { level: 9, finishFlush: constants.Z_SYNC_FLUSH };
  * Maximum number of unused buffers of one page that are stored for later responses. Under load more buffers are
  * created, which are discarded after their response.
  */
-const copiesKeptMaximum = 16;
+const keptCopyMaximum = 16;
 
 /** A buffer that belongs to one response until it is released. */
 export type BorrowedBytes = { readonly body: Buffer; release(): void };
@@ -42,16 +42,16 @@ export function createPageBytes(
   const pageParts = page.html.split(page.nonce).map((piece) => Buffer.from(piece));
   const copies = createCopies(joinParts(pageParts, Buffer.alloc(nonceLength)));
   let packed: ResponseCopies | undefined;
-  let isPacking = false;
+  let isCompressing = false;
 
   function compressPage(): void {
-    isPacking = true;
+    isCompressing = true;
     Promise.all(pageParts.map((piece) => deflateRawAsync(piece, partDeflateOptions))).then(
       (deflatedPart) => {
         packed = createCopies(packedTemplate(deflatedPart, nonceLength));
       },
       () => {
-        isPacking = false;
+        isCompressing = false;
       },
     );
   }
@@ -59,14 +59,14 @@ export function createPageBytes(
   return {
     plain: (nonce) => copies.lend(nonce),
     gzip(nonce) {
-      if (!isPacking) compressPage();
+      if (!isCompressing) compressPage();
       if (packed === undefined) return undefined;
       const text = copies.lend(nonce);
-      const lentCopy = packed.lend(nonce);
-      lentCopy.body.writeUInt32LE(crc32(text.body), lentCopy.body.length - 8);
-      lentCopy.body.writeUInt32LE(text.body.length, lentCopy.body.length - 4);
+      const borrowedCopy = packed.lend(nonce);
+      borrowedCopy.body.writeUInt32LE(crc32(text.body), borrowedCopy.body.length - 8);
+      borrowedCopy.body.writeUInt32LE(text.body.length, borrowedCopy.body.length - 4);
       text.release();
-      return lentCopy;
+      return borrowedCopy;
     },
   };
 }
@@ -76,15 +76,15 @@ type Template = { readonly bytes: Buffer; readonly places: readonly number[] };
 type ResponseCopies = { lend(nonce: string): BorrowedBytes };
 
 function createCopies({ bytes, places }: Template): ResponseCopies {
-  const free: Buffer[] = [];
+  const freeCopies: Buffer[] = [];
   return {
     lend(nonce) {
-      const body = free.pop() ?? Buffer.from(bytes);
+      const body = freeCopies.pop() ?? Buffer.from(bytes);
       for (const offset of places) body.write(nonce, offset, 'latin1');
       return {
         body,
         release: () => {
-          if (free.length < copiesKeptMaximum) free.push(body);
+          if (freeCopies.length < keptCopyMaximum) freeCopies.push(body);
         },
       };
     },
@@ -94,7 +94,7 @@ function createCopies({ bytes, places }: Template): ResponseCopies {
 function packedTemplate(pageParts: readonly Buffer[], nonceLength: number): Template {
   const { bytes, places } = joinParts(pageParts, Buffer.alloc(nonceLength), storedBlockHead(nonceLength));
   return {
-    bytes: Buffer.concat([gzipHead, bytes, gzipTail]),
+    bytes: Buffer.concat([gzipHead, bytes, emptyGzipEnd]),
     places: places.map((place) => gzipHead.length + place),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ResponseCache } from '../http/cache/response-cache.ts';
-import { noRendering, renderPublicly } from '../testing/public-pages.ts';
-import { pageForAll, withNonce } from './page-for-all.ts';
+import { makeMissingRendering, renderPublicly } from '../testing/public-pages.ts';
+import { pageForAll, replaceNonce } from './page-for-all.ts';
 import type { PublicPage, Rendering } from './public-page.ts';
 
 /**
@@ -20,7 +20,7 @@ function makePageGetter(entries: number) {
     cache: {
       async get(key: string, nonce: string, render: () => Promise<Rendering>): Promise<string | undefined> {
         const { page } = await pageForAll(kept, key, render);
-        return page && withNonce(page, nonce);
+        return page && replaceNonce(page, nonce);
       },
     },
   };
@@ -74,7 +74,7 @@ test.each(['other', 'refused'] as const)(
   'keeps nothing of a rendering that is no page for others: %s',
   async (kind) => {
     const { cache, render } = setUpPages();
-    expect(await cache.get('/', 'one', async () => noRendering(kind))).toBeUndefined();
+    expect(await cache.get('/', 'one', async () => makeMissingRendering(kind))).toBeUndefined();
     expect(await cache.get('/', 'two', render)).toContain('>1<');
   },
 );
@@ -83,9 +83,9 @@ test('forgets a page that is gone, and keeps one whose visitor was refused', asy
   const { cache, render, wait } = setUpPages();
   await cache.get('/', 'one', render);
   wait(6000);
-  await cache.get('/', 'two', async () => noRendering('refused'));
+  await cache.get('/', 'two', async () => makeMissingRendering('refused'));
   await new Promise(setImmediate);
-  expect(await cache.get('/', 'three', async () => noRendering('other'))).toContain('>1<');
+  expect(await cache.get('/', 'three', async () => makeMissingRendering('other'))).toContain('>1<');
   await new Promise(setImmediate);
   expect(await cache.get('/', 'four', render)).toContain('>2<');
 });
@@ -144,7 +144,8 @@ test('makes room by bytes as well as by number', async () => {
   }
   const kept = [];
   for (let place = 49; place >= 0; place -= 1) {
-    if ((await cache.get(`/${place}`, 'n', async () => noRendering('refused'))) !== undefined) kept.push(place);
+    if ((await cache.get(`/${place}`, 'n', async () => makeMissingRendering('refused'))) !== undefined)
+      kept.push(place);
   }
   expect(kept).toEqual([49, 48, 47, 46]);
 });

@@ -1,10 +1,10 @@
 import type { ResponseCache } from '../http/cache/response-cache.ts';
-import type { PassingPage, PublicPage, Rendering } from './public-page.ts';
+import type { PageWithNonce, PublicPage, Rendering } from './public-page.ts';
 
 /** The result for one visitor: a shared page, or the result of a rendering that only this visitor may get. */
 export type PageForAll =
-  | { readonly page: PassingPage; readonly own?: never }
-  | { readonly page?: never; readonly own: Exclude<Rendering, { readonly page: PassingPage }> | undefined };
+  | { readonly page: PageWithNonce; readonly own?: never }
+  | { readonly page?: never; readonly own: Exclude<Rendering, { readonly page: PageWithNonce }> | undefined };
 
 class NoPublicPage extends Error {
   readonly rendering: Exclude<Rendering, { readonly kind: 'public' }>;
@@ -43,6 +43,6 @@ export async function pageForAll(
   }
 }
 
-export function withNonce({ html, nonce }: PassingPage, next: string): string {
+export function replaceNonce({ html, nonce }: PageWithNonce, next: string): string {
   return html.replaceAll(nonce, next);
 }

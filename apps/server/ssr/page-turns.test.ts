@@ -55,7 +55,7 @@ function openNode(latest: number) {
           siteUrl: 'http://127.0.0.1:3000',
           log: testServer.context.log,
           metrics: testServer.context.metrics,
-          takeTurn: (request, reply) => server.takePageTurn(request, reply),
+          waitForTurn: (request, reply) => server.takePageTurn(request, reply),
         }),
     },
   );

@@ -25,7 +25,7 @@ export type Rendering =
   /**
    * A page that is incomplete because of a server error. It is sent to the clients that wait for it, but not cached.
    */
-  | { readonly kind: 'passing'; readonly page: PassingPage }
+  | { readonly kind: 'passing'; readonly page: PageWithNonce }
   /**
    * The URL has no complete page for any visitor: the result is a redirect or "not found". The cached page of this URL is
    * then no longer valid.
@@ -40,7 +40,7 @@ export type Rendering =
 export type OwnAnswer = { readonly response: Response; readonly seen: PageCallResults; readonly error?: unknown };
 
 /** HTML, with the nonce that its scripts contain. */
-export type PassingPage = { readonly html: string; readonly nonce: string };
+export type PageWithNonce = { readonly html: string; readonly nonce: string };
 
 /**
  * A complete page that was rendered for a visitor, from API responses of status 2xx only. Only pages of this class are
@@ -78,7 +78,7 @@ export class PublicPage extends ForEverybody {
     const request = new Request(url);
     const response = await render({ request, theme, nonce, siteUrl, fetch, hasSession: false, onError });
     const ownPage = { response, seen, error };
-    if (seen.limitedForSeconds !== undefined) return { kind: 'refused', own: ownPage };
+    if (seen.retryAfterSeconds !== undefined) return { kind: 'refused', own: ownPage };
     if (response.status !== 200) return { kind: seen.failed ? 'refused' : 'other', own: ownPage };
     if (!seen.refused) return { kind: 'public', page: new PublicPage(await response.text(), nonce) };
     if (!seen.failed) return { kind: 'other', own: ownPage };

@@ -202,17 +202,17 @@ test('shows a limited visitor 429 with the time to wait, and keeps nothing of it
 });
 
 test('renders for each visitor what another one who asked at the same moment was refused', async () => {
-  const gate = Promise.withResolvers<void>();
+  const rendersHeld = Promise.withResolvers<void>();
   let calls = 0;
   serveStock = (reply) => {
     calls += 1;
     const status = calls === 1 ? 429 : 200;
-    void gate.promise.then(() => reply.code(status).send({}));
+    void rendersHeld.promise.then(() => reply.code(status).send({}));
     return reply;
   };
   const both = Promise.all([app.inject('/shop'), app.inject('/shop')]);
   await expect.poll(() => calls).toBe(1);
-  gate.resolve();
+  rendersHeld.resolve();
   expect((await both).map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [429, '429'],
     [200, '200'],

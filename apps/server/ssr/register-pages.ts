@@ -13,7 +13,7 @@ import { createDevelopmentRenderer } from './development-renderer.ts';
 import { renderErrorPage } from './error-page.ts';
 import { addressOfPage, createInProcessFetch } from './in-process-fetch.ts';
 import { logErrorPage, logPageError } from './log-page-error.ts';
-import { pageForAll, withNonce } from './page-for-all.ts';
+import { pageForAll, replaceNonce } from './page-for-all.ts';
 import { canonicalPage } from './page-queries.ts';
 import { createBuiltRenderer, type PageRenderer, type PageRequest } from './page-renderer.ts';
 import { type OwnAnswer, PublicPage, type Rendering } from './public-page.ts';
@@ -36,11 +36,11 @@ export type PagesOptions = {
    * @returns a function that lets the next page be rendered.
    * @throws DomainError
    */
-  readonly takeTurn?: (request: FastifyRequest, reply: FastifyReply) => Promise<() => void>;
+  readonly waitForTurn?: (request: FastifyRequest, reply: FastifyReply) => Promise<() => void>;
   /** A monotonic clock in milliseconds, for tests of the page cache. */
   readonly clock?: () => number;
   /** Whether pages are cached. Tests that compare pages set it to `false`. */
-  readonly keepsPages?: boolean;
+  readonly cachesPages?: boolean;
   /**
    * Registers a listener that is called after an admin has hidden a listing or suspended a seller, because cached pages
    * must no longer show them.
@@ -62,15 +62,19 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     : await createBuiltRenderer(options.webRoot, publicDemo);
   if (!options.development) await registerStaticFiles(app, join(options.webRoot, 'dist/client'));
   const { metrics } = options;
-  const keepsPages = !options.development && options.keepsPages !== false;
-  const cache = keepsPages ? new ResponseCache<PublicPage>(cacheLimits, options.clock) : undefined;
+  const cachesPages = !options.development && options.cachesPages !== false;
+  const cache = cachesPages ? new ResponseCache<PublicPage>(cacheLimits, options.clock) : undefined;
   if (cache !== undefined) {
     answerPagesEarly(app, cache, keyOf);
     metrics.cache('pages', cache);
     options.onTakeDown?.(() => cache.clear());
   }
-  const runInTurn = async <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
-    const end = await options.takeTurn?.(request, reply);
+  const runWhenQueueAllows = async <T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    const end = await options.waitForTurn?.(request, reply);
     try {
       return await work();
     } finally {
@@ -82,7 +86,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     await options.countPage?.(request);
     try {
       if (!isVisitor(request.raw)) metrics.sessionPages.inc();
-      const runPageInTurn: PageJob['inTurn'] = (work) => runInTurn(request, reply, work);
+      const runPageInTurn: PageJob['inTurn'] = (work) => runWhenQueueAllows(request, reply, work);
       return await sendPage({
         app,
         request,
@@ -141,7 +145,7 @@ async function sendPage(job: PageJob): Promise<FastifyReply> {
     return sendForOne(job, own?.own ?? (await job.inTurn(() => renderForOne(job))));
   }
   reply.code(200).header('cache-control', 'no-cache');
-  return sendHtml(job, withNonce(page, reply.cspNonce));
+  return sendHtml(job, replaceNonce(page, reply.cspNonce));
 }
 
 async function renderForAll({ app, request, reply, render, siteUrl, log }: PageJob): Promise<Rendering> {
@@ -180,9 +184,9 @@ async function sendForOne(job: PageJob, { response, seen }: OwnAnswer): Promise<
   const { reply } = job;
   const location = response.headers.get('location');
   reply.code(response.status);
-  if (seen.limitedForSeconds !== undefined && location === null) {
+  if (seen.retryAfterSeconds !== undefined && location === null) {
     // The page is incomplete because one of its API calls was refused.
-    reply.code(429).header('retry-after', String(seen.limitedForSeconds));
+    reply.code(429).header('retry-after', String(seen.retryAfterSeconds));
   } else if (response.status === 500 && seen.failed) {
     // The response is the web app's error page, because an API call failed. The client may retry after two seconds.
     reply.code(503).header('retry-after', '2');

@@ -25,11 +25,11 @@ class SitemapText extends ForEverybody {
     { database }: Context,
     siteUrl: string,
     part: number | 'whole',
-    { starts }: SitemapParts,
+    { firstIdsOfParts }: SitemapParts,
   ): Promise<SitemapText> {
     const text = await (part === 'whole'
-      ? makeSitemapText(database, siteUrl, starts)
-      : makeSitemapPart(database, siteUrl, part, starts));
+      ? makeSitemapText(database, siteUrl, firstIdsOfParts)
+      : makeSitemapPart(database, siteUrl, part, firstIdsOfParts));
     if (text === undefined) throw new DomainError('NOT_FOUND');
     return new SitemapText(text);
   }
@@ -41,11 +41,11 @@ class SitemapText extends ForEverybody {
 
 /** The first listing of each part. It is cached apart from the texts, so that a part that does not exist costs no query. */
 class SitemapParts extends ForEverybody {
-  readonly starts: readonly ListingId[];
+  readonly firstIdsOfParts: readonly ListingId[];
 
-  private constructor(starts: readonly ListingId[]) {
+  private constructor(firstIdsOfParts: readonly ListingId[]) {
     super();
-    this.starts = starts;
+    this.firstIdsOfParts = firstIdsOfParts;
   }
 
   static async of({ database }: Context): Promise<SitemapParts> {
@@ -53,7 +53,7 @@ class SitemapParts extends ForEverybody {
   }
 
   get size(): number {
-    return 64 * this.starts.length + 1;
+    return 64 * this.firstIdsOfParts.length + 1;
   }
 }
 

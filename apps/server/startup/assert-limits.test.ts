@@ -41,9 +41,9 @@ describe('the limits of docs/reliability.md, limits', () => {
 
   it('include that acknowledged writes are on the disk, in production', async () => {
     // The connections of this pool have `synchronous_commit` switched off.
-    const laxUrl = new URL(url());
-    laxUrl.searchParams.set('options', '-c synchronous_commit=off');
-    const pool = openPool({ url: laxUrl.toString(), applicationName: 'carhouse-limits' });
+    const unsafeDatabaseUrl = new URL(url());
+    unsafeDatabaseUrl.searchParams.set('options', '-c synchronous_commit=off');
+    const pool = openPool({ url: unsafeDatabaseUrl.toString(), applicationName: 'carhouse-limits' });
     const config = { ...testServer.context.config, production: true };
     const fault = await assertLimits({ ...testServer.context, pool, config }, testServer.app).catch(
       (error: unknown) => error,

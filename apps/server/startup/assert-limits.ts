@@ -81,10 +81,10 @@ export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commi
  */
 export async function assertLimits(context: Context, app: FastifyInstance): Promise<void> {
   const wrong = await findDifferences(limitTable, context, app);
-  const unsafeLimits = await findDifferences(durabilityTable, context, app);
-  if (context.config.production || context.config.database.kind === 'embedded') wrong.push(...unsafeLimits);
-  else if (unsafeLimits.length > 0)
-    context.log.warn({ unsafe: unsafeLimits }, 'the database may lose acknowledged writes');
+  const changedDurabilityLimits = await findDifferences(durabilityTable, context, app);
+  if (context.config.production || context.config.database.kind === 'embedded') wrong.push(...changedDurabilityLimits);
+  else if (changedDurabilityLimits.length > 0)
+    context.log.warn({ unsafe: changedDurabilityLimits }, 'the database may lose acknowledged writes');
   if (wrong.length > 0) throw new StartFault(`Limits that are not as they must be: ${wrong.join('; ')}`, null);
 }
 

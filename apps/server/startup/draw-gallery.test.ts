@@ -59,18 +59,18 @@ async function drawAllGalleries(): Promise<void> {
 
 it('gives every demo car four views behind its cover, one car a round', async () => {
   const cars = [await makeDemoCar(0), await makeDemoCar(5), await makeDemoCar(stock.length - 1)];
-  const covers = await Promise.all(cars.map((id) => imagesOf(id)));
+  const coversOfCars = await Promise.all(cars.map((id) => imagesOf(id)));
   await drawGallery(server.context, null);
   expect((await Promise.all(cars.map((id) => imagesOf(id)))).map((images) => images.length)).toEqual([5, 1, 1]);
   expect([await rounds(), await isMarked()]).toEqual([[stock[0]?.key], false]);
   await drawAllGalleries();
-  const galleries = await Promise.all(cars.map((id) => imagesOf(id)));
-  expect(galleries.map(([cover]) => [cover])).toEqual(covers);
-  expect(new Set(galleries.flat()).size).toBe(15);
-  for (const url of galleries.flat()) expect((await server.app.inject(url)).statusCode, url).toBe(200);
+  const imagesOfCars = await Promise.all(cars.map((id) => imagesOf(id)));
+  expect(imagesOfCars.map(([cover]) => [cover])).toEqual(coversOfCars);
+  expect(new Set(imagesOfCars.flat()).size).toBe(15);
+  for (const url of imagesOfCars.flat()) expect((await server.app.inject(url)).statusCode, url).toBe(200);
   const { pictures } = (await call(server, null, 'GET', `/api/v1/listings/${cars[0]}`)).body;
-  expect(pictures).toEqual(galleries[0]?.map((url) => ({ url, width: 1920, height: 1280 })));
-  for (const url of galleries[0] ?? []) {
+  expect(pictures).toEqual(imagesOfCars[0]?.map((url) => ({ url, width: 1920, height: 1280 })));
+  for (const url of imagesOfCars[0] ?? []) {
     const { rawPayload } = await server.app.inject(url.replace('-960', '-1920'));
     expect(rawPayload.length).toBeGreaterThan((await server.app.inject(url)).rawPayload.length);
   }
@@ -81,7 +81,7 @@ it('asks the image processes for each picture, and for the keys of many covers a
   await makeDemoCar(0);
   const { imageWorkers } = server.context;
   const asked: string[] = [];
-  const countingContext: Context = {
+  const contextCountingDrawings: Context = {
     ...server.context,
     imageWorkers: {
       ...imageWorkers,
@@ -95,7 +95,7 @@ it('asks the image processes for each picture, and for the keys of many covers a
       },
     },
   };
-  await drawGallery(countingContext, null);
+  await drawGallery(contextCountingDrawings, null);
   expect(asked).toEqual(['20 keys', 'side', 'front', 'rear', 'wheel', 'cabin']);
 });
 
@@ -153,13 +153,13 @@ it('goes on after a round that was cut off', async () => {
 });
 
 it('is done by the jobs of the server', async () => {
-  const workingServer = await startTestServer();
+  const serverWithDrawings = await startTestServer();
   try {
-    const car = await makeDemoCar(0, workingServer, await makeUser(workingServer, 'Seller'));
-    await askForGallery(workingServer.context);
-    await startJobs(workingServer.context);
-    await expect.poll(async () => (await imagesOf(car, workingServer)).length).toBe(5);
+    const car = await makeDemoCar(0, serverWithDrawings, await makeUser(serverWithDrawings, 'Seller'));
+    await askForGallery(serverWithDrawings.context);
+    await startJobs(serverWithDrawings.context);
+    await expect.poll(async () => (await imagesOf(car, serverWithDrawings)).length).toBe(5);
   } finally {
-    await workingServer.close();
+    await serverWithDrawings.close();
   }
 });

@@ -1,5 +1,5 @@
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { listLoneCovers, replaceListingImages } from '@carhouse/database/images/images';
+import { listCarsWithOnlyCover, replaceListingImages } from '@carhouse/database/images/images';
 import { lockListing } from '@carhouse/database/listings/listings';
 import type { DemoListing } from '@carhouse/demo-data/demo-listing';
 import { demoListings } from '@carhouse/demo-data/stock';
@@ -12,12 +12,12 @@ const mark = 'demo-gallery';
  * Maximum number of listings that one job draws, with five images each. A small number lets the server stop quickly and
  * leaves most of the CPU time to visitors.
  */
-const drawnAtOnce = 1;
+const parallelDrawings = 1;
 /**
  * Maximum number of listings that one job checks. Checking a listing takes time, because its cover is drawn to compute
  * its key.
  */
-const checkedPerJob = 20;
+const listingsPerJob = 20;
 
 /**
  * Enqueues the job that draws the missing images of the demo listings. The first start of the server does not wait for
@@ -43,10 +43,11 @@ export async function askForGallery(context: Context): Promise<void> {
 export async function drawGallery(context: Context, after: string | null): Promise<void> {
   const stock = demoListings(context.now());
   const next = stock.findIndex(({ key }) => key === after) + 1;
-  const checkedCars = stock.slice(next, next + checkedPerJob);
-  const undrawnListings = (await listUndrawn(context, checkedCars)).slice(0, drawnAtOnce);
-  for (const undrawnListing of undrawnListings) await drawViews(context, undrawnListing);
-  const last = undrawnListings.length < drawnAtOnce ? checkedCars.at(-1) : undrawnListings.at(-1)?.car;
+  const checkedCars = stock.slice(next, next + listingsPerJob);
+  const listingsWithoutGallery = (await listWithoutGallery(context, checkedCars)).slice(0, parallelDrawings);
+  for (const listingWithoutGallery of listingsWithoutGallery) await drawViews(context, listingWithoutGallery);
+  const last =
+    listingsWithoutGallery.length < parallelDrawings ? checkedCars.at(-1) : listingsWithoutGallery.at(-1)?.car;
   await inTransaction(context.database, async (trx) => {
     if (last !== undefined && last !== stock.at(-1)) {
       await context.jobs.enqueue(trx, 'demo-gallery', { after: last.key });
@@ -61,24 +62,29 @@ export async function drawGallery(context: Context, after: string | null): Promi
   });
 }
 
-type UndrawnListing = { readonly id: ListingId; readonly car: DemoListing; readonly cover: string };
+type ListingWithoutGallery = { readonly id: ListingId; readonly car: DemoListing; readonly cover: string };
 
 /**
  * Returns the demo listings that have only their drawn cover. A demo listing is recognised by its cover, whose key is
  * the hash of the drawing.
  */
-async function listUndrawn(context: Context, looked: readonly DemoListing[]): Promise<readonly UndrawnListing[]> {
-  const drawn = looked.flatMap((car) => car.drawings.slice(0, 1).map((cover) => ({ car, cover })));
+async function listWithoutGallery(
+  context: Context,
+  examinedListings: readonly DemoListing[],
+): Promise<readonly ListingWithoutGallery[]> {
+  const drawn = examinedListings.flatMap((car) => car.drawings.slice(0, 1).map((cover) => ({ car, cover })));
   const keys = await context.imageWorkers.keysOfDrawings(drawn.map(({ cover }) => cover));
   const cars = drawn.map(({ car }, index) => ({ car, cover: keys[index] ?? '' }));
-  const loneCovers = await listLoneCovers(
+  const carsWithOnlyCover = await listCarsWithOnlyCover(
     context.database,
     cars.map(({ cover }) => cover),
   );
-  return cars.flatMap((each) => loneCovers.filter(({ key }) => key === each.cover).map(({ id }) => ({ ...each, id })));
+  return cars.flatMap((each) =>
+    carsWithOnlyCover.filter(({ key }) => key === each.cover).map(({ id }) => ({ ...each, id })),
+  );
 }
 
-async function drawViews(context: Context, { id, car, cover }: UndrawnListing): Promise<void> {
+async function drawViews(context: Context, { id, car, cover }: ListingWithoutGallery): Promise<void> {
   const views: string[] = [];
   for (const [place, drawing] of car.drawings.entries()) {
     const key = await storeDrawing(context, drawing, place === 0 ? 'rest' : 'all');

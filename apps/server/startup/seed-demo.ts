@@ -18,7 +18,7 @@ const mark = 'demo-story';
  * Number of images that are requested at the same time. Two image processes draw, so one image waits for the next free
  * process.
  */
-const drawnAtOnce = 3;
+const parallelDrawings = 3;
 
 export const demoAdmin = 'admin@carhouse.example';
 
@@ -38,12 +38,12 @@ export async function seedDemo(
   context: Context,
   stop: AbortSignal,
 ): Promise<ReadonlyMap<string, ListingId> | undefined> {
-  const seeded = await context.database
+  const seedMarker = await context.database
     .selectFrom('seed_marker')
     .select('name')
     .where('name', '=', mark)
     .executeTakeFirst();
-  if (seeded !== undefined) return undefined;
+  if (seedMarker !== undefined) return undefined;
   const accounts = await seedUsers(context);
   const stock = demoListings(context.now());
   const covers = await drawCovers(context, stock, stop);
@@ -84,7 +84,7 @@ async function drawCovers(
       if (cover !== undefined) keys.set(car.key, await storeDrawing(context, cover, 'first'));
     }
   };
-  await Promise.all(Array.from({ length: drawnAtOnce }, draw));
+  await Promise.all(Array.from({ length: parallelDrawings }, draw));
   stop.throwIfAborted();
   return keys;
 }
@@ -99,7 +99,7 @@ async function insertCar(
   const sellerId = accounts.get(car.sellerEmail);
   if (sellerId === undefined) throw new Error(`The demo car ${car.key} has a seller who is not among the demo people.`);
   const id = context.newId<'listing'>();
-  const postedAt = timeOnDay(context.now(), car.postedDaysAgo, car.postedMinute);
+  const postedAt = timeOnDay(context.now(), car.postedDaysAgo, car.postedMinuteOfDay);
   await trx
     .insertInto('listing')
     .values({

@@ -33,15 +33,15 @@ const dayMs = 86_400_000;
  * the receipts agree. Only the clock is set to a time on the day of each order.
  */
 export async function seedOrders(context: Context, stage: SeedStage): Promise<void> {
-  const seeded: BookingId[] = [];
+  const bookingIds: BookingId[] = [];
   for (const order of demoOrders) {
     const listingId = stage.cars.get(order.car);
-    if (listingId !== undefined) seeded.push(await seedOrder(context, stage, order, listingId));
+    if (listingId !== undefined) bookingIds.push(await seedOrder(context, stage, order, listingId));
   }
   // The seeded orders are several days old. Their mails would use up the limit of three per hour, so that a visitor of the
   // demo would have to wait for their own mails. Only the mails of seeded orders are deleted: when a demo is seeded again,
   // mails of real users may be waiting.
-  await dropMessagesOf(context.database, seeded);
+  await dropMessagesOf(context.database, bookingIds);
   for (const { buyerEmail, car, daysAgo } of demoWishes) {
     const listingId = stage.cars.get(car);
     if (listingId !== undefined)

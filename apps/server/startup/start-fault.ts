@@ -119,15 +119,15 @@ export function findMigrationFault(error: unknown): unknown {
  * @throws StartFault when the address cannot be used.
  */
 export async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
-  const probeServer = createServer();
+  const portProbeServer = createServer();
   try {
-    probeServer.listen({ host, port });
-    await once(probeServer, 'listening');
+    portProbeServer.listen({ host, port });
+    await once(portProbeServer, 'listening');
   } catch (error) {
     throw addressFault({ host, port }, error);
   }
-  probeServer.close();
-  await once(probeServer, 'close');
+  portProbeServer.close();
+  await once(portProbeServer, 'close');
 }
 
 /** Returns the error for a server that cannot listen on `HOST` and `PORT`. */

@@ -187,7 +187,7 @@ async function open(
     protection,
     metrics,
     securityLog,
-    undoKey: deriveUndoKey(sessionSecret),
+    wishUndoKey: deriveUndoKey(sessionSecret),
     log,
     now,
     wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
@@ -210,7 +210,7 @@ async function open(
         metrics: context.metrics,
         onTakeDown: catalogue.onTakeDown,
         countPage: (request) => server.countCall('GET /*', null, request),
-        takeTurn: (request, reply) => server.takePageTurn(request, reply),
+        waitForTurn: (request, reply) => server.takePageTurn(request, reply),
       }),
   });
   closers.push(async () => {

@@ -19,7 +19,7 @@ export type Row = readonly [
   body?: object | (() => object),
 ];
 
-const allCallers = '200 200 200 200 200 200';
+const allowedToAll = '200 200 200 200 200 200';
 const signedIn = '401 200 200 200 200 200';
 /** An unknown token is refused with 422, and further tries from one client address with 429. */
 const nobody = '422/429 422/429 422/429 422/429 422/429 422/429';
@@ -83,7 +83,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     // Accounts.
     ['GET /api/users/:email', `/api/users/${buyer1.email}`, '401 200 404 404 404 200'],
     ['POST /api/users', '/api/users', '401 200 200 409 409 409', { role: 'Buyer' }],
-    ['GET /api/v1/me', '/api/v1/me', allCallers],
+    ['GET /api/v1/me', '/api/v1/me', allowedToAll],
     ['GET /api/v1/me/export', '/api/v1/me/export', '401 200/429 200/429 200/429 200/429 403'],
     ['DELETE /api/v1/me', '/api/v1/me', '401 422 422 422 422 403', { password: 'wrong' }],
     ['GET /api/v1/me/sessions', '/api/v1/me/sessions', signedIn],
@@ -125,7 +125,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['DELETE /api/Buyer/:id', `/api/Buyer/${spareBuyer.id}`, adminOnly],
     ['DELETE /api/seller/:id', `/api/seller/${spareSeller.id}`, adminOnly],
     ['PUT /api/users/verify/:id', `/api/users/verify/${world.seller1.id}`, adminOnly],
-    ['GET /api/v1/sign-in-providers', '/api/v1/sign-in-providers', allCallers],
+    ['GET /api/v1/sign-in-providers', '/api/v1/sign-in-providers', allowedToAll],
     ['POST /api/googlebuyer', '/api/googlebuyer', '401 403 403 403 403 403', {}],
     ['GET /api/v1/me/credentials', '/api/v1/me/credentials', signedIn],
     ['POST /api/v1/me/credentials/:provider', '/api/v1/me/credentials/google', '401 404 404 404 404 403', {}],
@@ -167,15 +167,15 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
       {},
     ],
     // Listings and advertisements.
-    ['GET /api/audiDatas', '/api/audiDatas', allCallers],
-    ['GET /api/ferrariDatas', '/api/ferrariDatas', allCallers],
-    ['GET /api/mercedesDatas', '/api/mercedesDatas', allCallers],
-    ['GET /api/rollsDatas', '/api/rollsDatas', allCallers],
-    ['GET /api/teslaDatas', '/api/teslaDatas', allCallers],
-    ['GET /api/mercedes', '/api/mercedes', allCallers],
-    ['GET /api/rolls', '/api/rolls', allCallers],
-    ['GET /api/teslas', '/api/teslas', allCallers],
-    ['GET /api/productById/:id', `/api/productById/${car}`, allCallers],
+    ['GET /api/audiDatas', '/api/audiDatas', allowedToAll],
+    ['GET /api/ferrariDatas', '/api/ferrariDatas', allowedToAll],
+    ['GET /api/mercedesDatas', '/api/mercedesDatas', allowedToAll],
+    ['GET /api/rollsDatas', '/api/rollsDatas', allowedToAll],
+    ['GET /api/teslaDatas', '/api/teslaDatas', allowedToAll],
+    ['GET /api/mercedes', '/api/mercedes', allowedToAll],
+    ['GET /api/rolls', '/api/rolls', allowedToAll],
+    ['GET /api/teslas', '/api/teslas', allowedToAll],
+    ['GET /api/productById/:id', `/api/productById/${car}`, allowedToAll],
     ['GET /api/products', `/api/products?email=${world.seller1.email}`, '401 403 403 200 404 403'],
     ['POST /api/products', '/api/products', '401 403 403 200 422 403', productForm(world.image, { title: 'Posted' })],
     [
@@ -184,16 +184,16 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
       '401 403 403 201 422 403',
       listingForm([world.image], { title: 'Listed' }),
     ],
-    ['GET /api/v1/listings', '/api/v1/listings?q=roma&sort=price', allCallers],
+    ['GET /api/v1/listings', '/api/v1/listings?q=roma&sort=price', allowedToAll],
     [
       'GET /api/v1/comparable-prices',
       '/api/v1/comparable-prices?category=Tesla&title=Model%203&yearsOfUse=3',
       '401 403 403 200 200 403',
     ],
     ['POST /api/v1/catalogue/rebuild', '/api/v1/catalogue/rebuild', '401 403 403 403 403 202'],
-    ['GET /api/v1/suggest', '/api/v1/suggest?q=fer', allCallers],
-    ['GET /api/v1/listings/:id', `/api/v1/listings/${car}`, allCallers],
-    ['GET /api/v1/listings/:id/similar', `/api/v1/listings/${car}/similar`, allCallers],
+    ['GET /api/v1/suggest', '/api/v1/suggest?q=fer', allowedToAll],
+    ['GET /api/v1/listings/:id', `/api/v1/listings/${car}`, allowedToAll],
+    ['GET /api/v1/listings/:id/similar', `/api/v1/listings/${car}/similar`, allowedToAll],
     ['GET /api/v1/listings/:id/similar', `/api/v1/listings/${world.draft}/similar`, '404 404 404 200 404 200'],
     ['GET /api/v1/listings/:id', `/api/v1/listings/${world.draft}`, '404 404 404 200 404 200'],
     ['GET /api/v1/listings/:id/edition', `/api/v1/listings/${world.draft}/edition`, ownCar],
@@ -226,16 +226,16 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['GET /api/v1/all-listings/totals', '/api/v1/all-listings/totals', adminOnly],
     // A car that its seller marked as sold can be hidden.
     ['POST /api/v1/listings/:id/hiding', `/api/v1/listings/${world.draft}/hiding`, adminOnly, { reason: 'A fake.' }],
-    ['GET /api/v1/categories', '/api/v1/categories', allCallers],
-    ['GET /api/v1/brands', '/api/v1/brands', allCallers],
+    ['GET /api/v1/categories', '/api/v1/categories', allowedToAll],
+    ['GET /api/v1/brands', '/api/v1/brands', allowedToAll],
     // The URL of an outdated preview image redirects to the current one.
     ['GET /media/cars/:id/:file', `/media/cars/${car}/0123456789abcdef.jpg`, '302 302 302 302 302 302'],
     ['GET /media/cars/:id/:file', `/media/cars/${world.draft}/0123456789abcdef.jpg`, '404 404 404 404 404 404'],
-    ['GET /api/v1/sellers/:id', `/api/v1/sellers/${publicName(world.seller1.id)}`, allCallers],
-    ['GET /api/v1/sellers/:id/listings', `/api/v1/sellers/${publicName(world.seller1.id)}/listings`, allCallers],
+    ['GET /api/v1/sellers/:id', `/api/v1/sellers/${publicName(world.seller1.id)}`, allowedToAll],
+    ['GET /api/v1/sellers/:id/listings', `/api/v1/sellers/${publicName(world.seller1.id)}/listings`, allowedToAll],
     ['POST /api/v1/brands', '/api/v1/brands', adminOnly, { name: 'Lotus', listable: true }],
-    ['GET /api/advertisement/categories', '/api/advertisement/categories', allCallers],
-    ['GET /api/advertisement/categories/animation', '/api/advertisement/categories/animation', allCallers],
+    ['GET /api/advertisement/categories', '/api/advertisement/categories', allowedToAll],
+    ['GET /api/advertisement/categories/animation', '/api/advertisement/categories/animation', allowedToAll],
     ['POST /api/advertisement', '/api/advertisement', '401 403 403 200 404 403', { _id: car }],
     // Wish lists.
     ['POST /api/wishLists', '/api/wishLists', '401 200 200 409 200 200', { productId: car }],
@@ -335,7 +335,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['POST /api/v1/feedback/:id/reading', `/api/v1/feedback/${world.feedback}/reading`, adminOnly, {}],
     ['POST /api/v1/feedback/:id/archiving', `/api/v1/feedback/${world.feedback}/archiving`, adminOnly, {}],
     ...reconciliationRows(),
-    ['GET /api/v1/card-form', '/api/v1/card-form', allCallers],
+    ['GET /api/v1/card-form', '/api/v1/card-form', allowedToAll],
     ['POST /api/webhooks/card-provider', '/api/webhooks/card-provider', '400 400 400 400 400 400', {}],
     // Audit log.
     ['GET /api/v1/audit', '/api/v1/audit?noun=account', adminOnly],
@@ -350,11 +350,11 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     [
       'POST /api/auth/sign-up/email',
       '/api/auth/sign-up/email',
-      allCallers,
+      allowedToAll,
       () => ({ name: 'New', email: `new-${randomUUID()}@people.example`, password, image: '' }),
     ],
-    ['POST /api/auth/sign-in/email', '/api/auth/sign-in/email', allCallers, { email: world.visitorsEmail, password }],
-    ['GET /api/auth/get-session', '/api/auth/get-session', allCallers],
+    ['POST /api/auth/sign-in/email', '/api/auth/sign-in/email', allowedToAll, { email: world.visitorsEmail, password }],
+    ['GET /api/auth/get-session', '/api/auth/get-session', allowedToAll],
     ['POST /api/auth/sign-in/openid', '/api/auth/sign-in/openid', '404 404 404 404 404 404', { provider: 'google' }],
     ['GET /api/auth/callback/google', '/api/auth/callback/google', '404 404 404 404 404 404'],
     ['GET /api/auth/callback/openid', '/api/auth/callback/openid', '404 404 404 404 404 404'],
@@ -408,17 +408,17 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
       {},
     ],
     ['DELETE /api/v1/imports/:id', `/api/v1/imports/${world.spareImport}`, ownImport],
-    ['GET /media/initials/:file', '/media/initials/BN-3.svg', allCallers],
+    ['GET /media/initials/:file', '/media/initials/BN-3.svg', allowedToAll],
     ['GET /media/:file', '/media/0000000000000000-480.webp', '404 404 404 404 404 404'],
-    ['GET /robots.txt', '/robots.txt', allCallers],
-    ['GET /sitemap.xml', '/sitemap.xml', allCallers],
-    ['GET /sitemaps/:part', '/sitemaps/0.xml', allCallers],
-    ['GET /healthz', '/healthz', allCallers],
-    ['GET /readyz', '/readyz', allCallers],
+    ['GET /robots.txt', '/robots.txt', allowedToAll],
+    ['GET /sitemap.xml', '/sitemap.xml', allowedToAll],
+    ['GET /sitemaps/:part', '/sitemaps/0.xml', allowedToAll],
+    ['GET /healthz', '/healthz', allowedToAll],
+    ['GET /readyz', '/readyz', allowedToAll],
     ['GET /api/docs', '/api/docs', '200/302 200/302 200/302 200/302 200/302 200/302'],
-    ['GET /api/docs/', '/api/docs/', allCallers],
-    ['GET /api/docs/json', '/api/docs/json', allCallers],
-    ['GET /api/docs/yaml', '/api/docs/yaml', allCallers],
+    ['GET /api/docs/', '/api/docs/', allowedToAll],
+    ['GET /api/docs/json', '/api/docs/json', allowedToAll],
+    ['GET /api/docs/yaml', '/api/docs/yaml', allowedToAll],
     ['GET /sandbox-card-provider/*', '/sandbox-card-provider/v1/refunds', '404 404 404 404 404 404'],
     ['POST /sandbox-card-provider/*', '/sandbox-card-provider/v1/refunds', '404 404 404 404 404 404', {}],
     // Unknown paths.
@@ -429,4 +429,4 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
 }
 
 /** Routes whose calls have other tests, or that serve files to all users. */
-export const coveredOtherwise: readonly RegExp[] = [/^\w+ \/api\/auth\/\*$/, /^GET \/api\/docs\/static\//];
+export const routesTestedElsewhere: readonly RegExp[] = [/^\w+ \/api\/auth\/\*$/, /^GET \/api\/docs\/static\//];

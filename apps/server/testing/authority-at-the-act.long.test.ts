@@ -76,7 +76,7 @@ function adminActionOf(row: Row, column: number): AuthorityCall {
 }
 
 /** Returns the caller with a new session: the owner of the row's record, or a new admin. */
-async function actorAt(column: number): Promise<TestUser> {
+async function makeActorOfColumn(column: number): Promise<TestUser> {
   if (column === 5) return makeUser(server, 'admin');
   const owner = column === 1 ? world.buyer1 : world.seller1;
   const restoreAccountSql = "UPDATE account SET status = 'active', role = $2 WHERE id = $1";
@@ -85,7 +85,7 @@ async function actorAt(column: number): Promise<TestUser> {
 }
 
 /** Returns all audit entries except those of the suspension itself. */
-async function rowsOfOthers({ id }: TestUser): Promise<readonly string[]> {
+async function readRowsOfOthers({ id }: TestUser): Promise<readonly string[]> {
   const isRowOfEnding = (row: string): boolean =>
     row.startsWith(`account (${id}`) ||
     row.startsWith('idempotency_key ') ||
@@ -94,13 +94,13 @@ async function rowsOfOthers({ id }: TestUser): Promise<readonly string[]> {
 }
 
 async function faultsOf(act: AuthorityCall, ending: RightsEnding): Promise<string[]> {
-  const actor = await actorAt(act.column);
-  const before = await rowsOfOthers(actor);
-  const { answer, waited } = await callDuringEnding(server, actor.id, ending, () => act.send(actor));
+  const actor = await makeActorOfColumn(act.column);
+  const before = await readRowsOfOthers(actor);
+  const { answer, hasWaited } = await callDuringEnding(server, actor.id, ending, () => act.send(actor));
   const faults: string[] = [];
-  if (!waited) faults.push('does not look at its actor again');
+  if (!hasWaited) faults.push('does not look at its actor again');
   if (answer !== 401 && answer !== 403) faults.push(`is answered with ${answer}`);
-  const after = await rowsOfOthers(actor);
+  const after = await readRowsOfOthers(actor);
   const changed = [
     ...after.filter((row) => !before.includes(row)),
     ...before.filter((row) => !after.includes(row)).map((row) => `(removed) ${row}`),

@@ -112,9 +112,9 @@ async function runRound(
   const [late] = acts;
   if (late !== undefined)
     sent.push(send(chooseNode(number + 1), admin.token, late).then((result) => ({ act: late, ...result })));
-  for (const { act, status, code } of await Promise.all(sent)) judgeCall(act, status, code, figures);
+  for (const { act, status, code } of await Promise.all(sent)) countWrongAnswer(act, status, code, figures);
   figures.rightsEndings[ending] += 1;
-  await judgeEffects(pool, admin, ending, figures);
+  await countWrongEffects(pool, admin, ending, figures);
 }
 
 function adminActionsOf(targets: AuthorityTargets, admin: SignedInUser, number: number): readonly Act[] {
@@ -186,7 +186,7 @@ async function end(
   throw new Error(`The ${ending} did not get through in 30 tries.`);
 }
 
-function judgeCall(act: Act, status: number, code: string, figures: AuthorityFigures): void {
+function countWrongAnswer(act: Act, status: number, code: string, figures: AuthorityFigures): void {
   figures.acts += 1;
   if (status < 300) figures.done += 1;
   else if (status === 503) figures.busy += 1;
@@ -195,7 +195,7 @@ function judgeCall(act: Act, status: number, code: string, figures: AuthorityFig
   else if (status !== 409 && status !== 404) throw new Error(`${act.name} was answered with ${status} ${code}.`);
 }
 
-async function judgeEffects(
+async function countWrongEffects(
   pool: pg.Pool,
   admin: SignedInUser,
   ending: RaceEnding,

@@ -50,12 +50,12 @@ export function createCrashingPool(pool: pg.Pool, point: CrashPoint): void {
       const result = await query(...given);
       const table = /^\s*insert into "?(\w+)"? /i.exec(text)?.[1] ?? '';
       saved = crashPointAfterInsert[table] ?? saved;
-      const reachedPoint =
+      const reachedCrashPoint =
         (point === 'intent-stored' && /^update "payment_attempt" set "intent_id"/.test(text)) ||
         (point === 'event-stored' && /^insert into "webhook_event"/.test(text)) ||
         (point === saved && /^commit$/i.test(text));
       if (/^(commit|rollback)$/i.test(text)) saved = undefined;
-      if (reachedPoint) await killProcess();
+      if (reachedCrashPoint) await killProcess();
       return result;
     };
     Object.assign(client, { query: watchedQuery });

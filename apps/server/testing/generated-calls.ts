@@ -225,11 +225,11 @@ function arbitraryObject(schema: Schema): fc.Arbitrary<Record<string, unknown>> 
 
 /** Makes all records of a body belong together; otherwise a payment would never have the price of its booking. */
 function withMatchingRecords(body: Record<string, unknown>, place: number): Record<string, unknown> {
-  const moveValue = (given: unknown): unknown =>
+  const changeValue = (given: unknown): unknown =>
     typeof given === 'string'
       ? given.replace(placeholderPattern, (_whole, pool: string) => `@@${pool}:${place}@@`)
       : given;
-  return Object.fromEntries(Object.entries(body).map(([name, given]) => [name, moveValue(given)]));
+  return Object.fromEntries(Object.entries(body).map(([name, given]) => [name, changeValue(given)]));
 }
 
 /**
@@ -267,8 +267,8 @@ function payload(operation: Operation): fc.Arbitrary<string | undefined> {
 }
 
 function parameterText(parameter: Parameter): fc.Arbitrary<string> {
-  const pathId = parameter.in === 'path' && /id$/i.test(parameter.name);
-  const validCall = pathId
+  const isPathId = parameter.in === 'path' && /id$/i.test(parameter.name);
+  const validCall = isPathId
     ? fc.nat({ max: 60 }).map((place) => `@@any:${place}@@`)
     : value(parameter.schema, parameter.name);
   const written = validCall.map((given) => {
@@ -358,8 +358,8 @@ export function generatedCalls(document: OpenApiDocument, people: number): fc.Ar
   const operations = Object.entries({ ...document.paths, ...signIn }).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-  const weighted = operations.flatMap((each) => Array.from({ length: weightOfOperation(each) }, () => each));
-  return fc.constantFrom(...weighted).chain(({ path, method, operation }) =>
+  const weightedOperations = operations.flatMap((each) => Array.from({ length: weightOfOperation(each) }, () => each));
+  return fc.constantFrom(...weightedOperations).chain(({ path, method, operation }) =>
     fc.record({
       method: fc.oneof(
         { weight: 30, arbitrary: fc.constant(method) },

@@ -30,12 +30,12 @@ const examined = {
   head: { header: ['a'], sample: [{ line: 2, cells: ['x'] }] as object[] },
   mapping: { mapping, columns: [{ header: 'a', field: 'title', confidence: 1 }] as object[], doubts: [] as string[] },
 };
-const withHead = (head: object) => ({ ...examined, head: { ...examined.head, ...head } });
-const withMapping = (change: object) => ({
+const makeExaminedMessageWithHead = (head: object) => ({ ...examined, head: { ...examined.head, ...head } });
+const makeExaminedMessageWithMapping = (change: object) => ({
   ...examined,
   mapping: { ...examined.mapping, mapping: { ...mapping, ...change } },
 });
-const withResult = (change: object) => ({ ...read, result: { ...result, ...change } });
+const makeReadMessageWithResult = (change: object) => ({ ...read, result: { ...result, ...change } });
 
 /** What the process answers to its task, by the name of the file. */
 const answers: Readonly<Record<string, () => unknown>> = {
@@ -47,31 +47,34 @@ const answers: Readonly<Record<string, () => unknown>> = {
   'unknown kind': () => ({ kind: 'done' }),
   'kind of Node': () => ({ cmd: 'NODE_HANDLE_ACK' }),
   'further field': () => ({ ...read, seller: 'x' }),
-  'column beyond the number': () => withHead({ header: Array.from({ length: 301 }, () => 'a') }),
-  'long name of a column': () => withHead({ header: ['a'.repeat(501)] }),
-  'row beyond the number': () => withHead({ sample: Array.from({ length: 21 }, () => ({ line: 2, cells: ['x'] })) }),
-  'long rows': () => withHead({ sample: [{ line: 2, cells: ['x'.repeat(150_000), 'x'.repeat(150_000)] }] }),
-  'line below one': () => withHead({ sample: [{ line: 0, cells: ['x'] }] }),
-  'text with NUL': () => withHead({ header: ['a\0'] }),
-  'field that is none': () => withMapping({ columns: [{ header: ['a'], field: 'seller' }] }),
-  'reader of another field': () => withMapping({ columns: [{ header: ['a'], field: 'title', as: 'miles' }] }),
-  'field twice': () => withMapping({ columns: mapping.columns.concat(mapping.columns) }),
-  'currency that is none': () => withMapping({ money: { currency: 'dollars', rate: 1 } }),
-  'rate below zero': () => withMapping({ money: { currency: 'USD', rate: -1 } }),
+  'column beyond the number': () => makeExaminedMessageWithHead({ header: Array.from({ length: 301 }, () => 'a') }),
+  'long name of a column': () => makeExaminedMessageWithHead({ header: ['a'.repeat(501)] }),
+  'row beyond the number': () =>
+    makeExaminedMessageWithHead({ sample: Array.from({ length: 21 }, () => ({ line: 2, cells: ['x'] })) }),
+  'long rows': () =>
+    makeExaminedMessageWithHead({ sample: [{ line: 2, cells: ['x'.repeat(150_000), 'x'.repeat(150_000)] }] }),
+  'line below one': () => makeExaminedMessageWithHead({ sample: [{ line: 0, cells: ['x'] }] }),
+  'text with NUL': () => makeExaminedMessageWithHead({ header: ['a\0'] }),
+  'field that is none': () => makeExaminedMessageWithMapping({ columns: [{ header: ['a'], field: 'seller' }] }),
+  'reader of another field': () =>
+    makeExaminedMessageWithMapping({ columns: [{ header: ['a'], field: 'title', as: 'miles' }] }),
+  'field twice': () => makeExaminedMessageWithMapping({ columns: mapping.columns.concat(mapping.columns) }),
+  'currency that is none': () => makeExaminedMessageWithMapping({ money: { currency: 'dollars', rate: 1 } }),
+  'rate below zero': () => makeExaminedMessageWithMapping({ money: { currency: 'USD', rate: -1 } }),
   'confidence above one': () => ({
     ...examined,
     mapping: { ...examined.mapping, columns: [{ header: 'a', field: 'title', confidence: 2 }] },
   }),
   'long sentence': () => ({ ...examined, mapping: { ...examined.mapping, doubts: ['x'.repeat(501)] } }),
-  'count below zero': () => withResult({ imported: -1 }),
-  'count of a part': () => withResult({ imported: 0.5 }),
-  'more rows than a list has': () => withResult({ imported: 150_000, updated: 150_000 }),
+  'count below zero': () => makeReadMessageWithResult({ imported: -1 }),
+  'count of a part': () => makeReadMessageWithResult({ imported: 0.5 }),
+  'more rows than a list has': () => makeReadMessageWithResult({ imported: 150_000, updated: 150_000 }),
   'reason beyond the number': () =>
-    withResult({ reasons: Array.from({ length: 202 }, () => ({ reason: 'x', rows: 1 })) }),
-  'long reason': () => withResult({ reasons: [{ reason: 'x'.repeat(301), rows: 1 }] }),
-  'photos that it counted': () => withResult({ pictures: { taken: 1, missing: 0 } }),
-  'long brand': () => withResult({ brandsAdded: ['x'.repeat(121)] }),
-  'gone that is no number': () => withResult({ gone: 'all' }),
+    makeReadMessageWithResult({ reasons: Array.from({ length: 202 }, () => ({ reason: 'x', rows: 1 })) }),
+  'long reason': () => makeReadMessageWithResult({ reasons: [{ reason: 'x'.repeat(301), rows: 1 }] }),
+  'photos that it counted': () => makeReadMessageWithResult({ pictures: { taken: 1, missing: 0 } }),
+  'long brand': () => makeReadMessageWithResult({ brandsAdded: ['x'.repeat(121)] }),
+  'gone that is no number': () => makeReadMessageWithResult({ gone: 'all' }),
   'fault of the server': () => ({ kind: 'fault', code: 'STOPPED_BY_ADMIN', message: 'x' }),
   'long fault': () => ({ kind: 'fault', code: 'UNREADABLE', message: 'x'.repeat(501) }),
   'long failure': () => ({ kind: 'failed', message: 'x'.repeat(501) }),
@@ -108,9 +111,9 @@ readMessages(server, {
   maximumBytes: Number.POSITIVE_INFINITY,
   onInvalid: () => process.exit(1),
   onMessage(message) {
-    const received = message as Received;
-    if (received.task === undefined) return send(photoAnswers[wrong]?.(received, Buffer.from('photo')));
-    wrong = received.task.fileName.replace(/\.\w+$/, '');
+    const receivedMessage = message as Received;
+    if (receivedMessage.task === undefined) return send(photoAnswers[wrong]?.(receivedMessage, Buffer.from('photo')));
+    wrong = receivedMessage.task.fileName.replace(/\.\w+$/, '');
     if (wrong === 'bytes that are no message') writeSync(messageDescriptor, Buffer.from([4, 0, 0, 0, 1, 2, 3, 4]));
     else if (wrong === 'length of gigabytes') writeSync(messageDescriptor, Buffer.from([255, 255, 255, 127]));
     else send((answers[wrong] ?? (() => read))());

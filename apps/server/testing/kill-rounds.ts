@@ -32,8 +32,8 @@ export type KillFigures = {
 };
 
 type Victim = 'node' | 'database' | 'both';
-const victims: readonly Victim[] = ['both', 'node', 'database'];
-const writers = 8;
+const victimKinds: readonly Victim[] = ['both', 'node', 'database'];
+const parallelWriters = 8;
 const carsOfRound = 400;
 /** Milliseconds after which every hold and every retry delay has ended. */
 const afterAllTimeoutsMs = 48 * 3_600_000;
@@ -51,7 +51,7 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
   await chmod(dataDir, 0o711);
   const random = createSeededRandom(seed);
   const sessionSecret = randomBytes(32).toString('hex');
-  const history: HistoryEntry[] = [];
+  const writeOutcomes: HistoryEntry[] = [];
   const kills = { node: 0, database: 0, both: 0 };
   const mails = await startMailServer();
   let running: ServerProcess | undefined;
@@ -68,7 +68,7 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
       const sql = new pg.Pool({ connectionString: await findRunningEmbedded(dataDir), max: 2 });
       sql.on('error', () => {});
       const [seller] = await makeManyUsers(sql, sessionSecret, 'Seller', 1);
-      const buyers = await makeManyUsers(sql, sessionSecret, 'Buyer', writers);
+      const buyers = await makeManyUsers(sql, sessionSecret, 'Buyer', parallelWriters);
       const cars = await makeManyCars(
         sql,
         seller?.id ?? '',
@@ -77,11 +77,11 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
       const postmaster = await postmasterPid(sql);
       await sql.end();
       const keys = deriveSandboxKeys(await loadOrCreateSecret(dataDir, sandboxSecretName));
-      const before = history.length;
-      const writing = writeUntilKilled({ url: node.url, keys, buyers, cars, random, writeHistory: history });
-      await busy(() => history.slice(before), writing);
+      const before = writeOutcomes.length;
+      const writersEnd = writeUntilKilled({ url: node.url, keys, buyers, cars, random, writeHistory: writeOutcomes });
+      await busy(() => writeOutcomes.slice(before), writersEnd);
       await wait(300 * random());
-      const victim = victims[round % victims.length] ?? 'both';
+      const victim = victimKinds[round % victimKinds.length] ?? 'both';
       kills[victim] += 1;
       if (victim !== 'database') node.node.kill('SIGKILL');
       // The server leads a separate process group.
@@ -89,11 +89,11 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
       // Without its database the node answers 503 until both are restarted.
       if (victim === 'database') await wait(200);
       await node.kill();
-      await writing;
+      await writersEnd;
       running = undefined;
-      say(`round ${round + 1}: ${victim} killed after ${history.length - before} writes`);
+      say(`round ${round + 1}: ${victim} killed after ${writeOutcomes.length - before} writes`);
     }
-    return { rounds, kills, ...(await judge(dataDir, sessionSecret, history)) };
+    return { rounds, kills, ...(await judgeRound(dataDir, sessionSecret, writeOutcomes)) };
   } finally {
     await running?.stop();
     await mails.close();
@@ -102,17 +102,17 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
 }
 
 /** Waits until writes are being made, because a kill without load proves nothing. */
-async function busy(written: () => readonly HistoryEntry[], writing: Promise<void>): Promise<void> {
-  let over = false;
-  void writing.then(() => {
-    over = true;
+async function busy(written: () => readonly HistoryEntry[], writersEnd: Promise<void>): Promise<void> {
+  let hasEnded = false;
+  void writersEnd.then(() => {
+    hasEnded = true;
   });
   const kinds: readonly WriteKind[] = ['booking', 'cancellation', 'wish', 'payment'];
   const isBusy = (): boolean => {
     const done = written().filter(({ outcome }) => outcome === 'ok');
     return done.length >= 40 && kinds.every((kind) => done.filter((entry) => entry.kind === kind).length >= 4);
   };
-  while (!over && !isBusy()) await wait(10);
+  while (!hasEnded && !isBusy()) await wait(10);
 }
 
 async function postmasterPid(sql: pg.Pool): Promise<number> {
@@ -121,7 +121,7 @@ async function postmasterPid(sql: pg.Pool): Promise<number> {
   return Number(text.split('\n')[0]);
 }
 
-async function judge(dataDir: string, sessionSecret: string, history: readonly HistoryEntry[]) {
+async function judgeRound(dataDir: string, sessionSecret: string, writeOutcomes: readonly HistoryEntry[]) {
   // The start of the database takes the lock of the data directory, so the card provider's journal is opened after it.
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const pool = openPool({ url: server.url, applicationName: 'carhouse-kill' });
@@ -141,9 +141,9 @@ async function judge(dataDir: string, sessionSecret: string, history: readonly H
     await assertAudits(pool);
     await auditCharges(pool, sandbox.account, { isSettled: true });
     const acknowledged = { booking: 0, cancellation: 0, wish: 0, payment: 0 };
-    for (const entry of history) if (entry.outcome === 'ok') acknowledged[entry.kind] += 1;
-    const unknown = history.filter((entry) => entry.outcome === 'unknown').length;
-    return { acknowledged, unknown, lost: await findLost(pool, history) };
+    for (const entry of writeOutcomes) if (entry.outcome === 'ok') acknowledged[entry.kind] += 1;
+    const unknown = writeOutcomes.filter((entry) => entry.outcome === 'unknown').length;
+    return { acknowledged, unknown, lost: await findLost(pool, writeOutcomes) };
   } finally {
     await sandbox.close();
     await pool.end();
@@ -152,7 +152,7 @@ async function judge(dataDir: string, sessionSecret: string, history: readonly H
 }
 
 /** Finds acknowledged writes that are missing in the database. */
-async function findLost(pool: pg.Pool, history: readonly HistoryEntry[]): Promise<string[]> {
+async function findLost(pool: pg.Pool, writeOutcomes: readonly HistoryEntry[]): Promise<string[]> {
   const bookings = await pool.query<{ id: string; status: string }>('SELECT id, status FROM booking');
   const wishes = await pool.query<{ id: string }>('SELECT id FROM wish');
   const statusOf = new Map(bookings.rows.map((row) => [row.id, row.status]));
@@ -163,7 +163,7 @@ async function findLost(pool: pg.Pool, history: readonly HistoryEntry[]): Promis
     payment: (id) => statusOf.get(id) === 'paid',
     wish: (id) => wished.has(id),
   };
-  return history
+  return writeOutcomes
     .filter(({ kind, outcome, id }) => outcome === 'ok' && !holds[kind](id))
     .map(({ kind, id }) => `${kind} ${id}`);
 }

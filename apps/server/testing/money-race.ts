@@ -138,14 +138,14 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     }
     const secret = String(opened.body.clientSecret);
     const transactionId = secret.split('_secret_')[0];
-    const randomShare = random();
-    if (randomShare < 0.12 || lacksLateCharge()) return proveLateCharge(order, secret, randomShare);
-    const takenOver = randomShare < 0.5 || figures.lateRefusals === 0 ? await waitUntilHoldExpires(order) : undefined;
+    const randomNumber = random();
+    if (randomNumber < 0.12 || needsLateCharge()) return makeLateCharge(order, secret, randomNumber);
+    const takenOver = randomNumber < 0.5 || figures.lateRefusals === 0 ? await waitUntilHoldExpires(order) : undefined;
     if (random() < 0.05) await confirm(secret, '4000000000000002');
-    const charged = await confirm(secret, '4242424242424242');
+    const chargeResult = await confirm(secret, '4242424242424242');
     await takenOver?.ends;
-    if (!charged && takenOver !== undefined) figures.lateRefusals += 1;
-    if (!charged) return false;
+    if (!chargeResult && takenOver !== undefined) figures.lateRefusals += 1;
+    if (!chargeResult) return false;
     const way = random();
     // Every fourth buyer does not report the payment, so an event of the card provider or the reconciler has to settle it.
     if (way < 0.25) return true;
@@ -162,12 +162,12 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
    * Whether the race still needs a late charge and no try is producing one. Every race must have at least one late
    * charge.
    */
-  const lacksLateCharge = (): boolean => !preparesPayments && ![...late.values()].includes(true);
+  const needsLateCharge = (): boolean => !preparesPayments && ![...late.values()].includes(true);
 
-  async function proveLateCharge(order: Order, secret: string, randomShare: number): Promise<boolean> {
+  async function makeLateCharge(order: Order, secret: string, randomNumber: number): Promise<boolean> {
     preparesPayments = true;
     try {
-      const loseHold = randomShare < 0.05 ? cancelMeanwhile : loseHoldMeanwhile;
+      const loseHold = randomNumber < 0.05 ? cancelMeanwhile : loseHoldMeanwhile;
       return await payTooLate(order, secret, () => loseHold(order, secret));
     } finally {
       preparesPayments = false;
@@ -180,9 +180,9 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
    */
   async function payTooLate(order: Order, secret: string, loseHold: () => Promise<LateCharge>): Promise<boolean> {
     const { isLate, ends } = await loseHold();
-    const charged = await confirm(secret, '4242424242424242');
+    const chargeResult = await confirm(secret, '4242424242424242');
     await ends;
-    if (!charged) return false;
+    if (!chargeResult) return false;
     late.set(order.bookingId, isLate);
     const payment = { paymentId: order.bookingId, transactionId: secret.split('_secret_')[0] };
     // Half of these buyers report the charge twice at the same time; it must not be refunded twice. The server learns of the
@@ -275,8 +275,13 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     await reconciling;
   }
   await race.reconcile(afterAllTimeoutsMs);
-  const judged = await judgeMoney(race, [...orders.values()].flat(), late);
-  return { ...figures, ...judged, repeats: caller.repeats(), lateCharges: [...late.values()].filter(Boolean).length };
+  const moneyFigures = await judgeMoney(race, [...orders.values()].flat(), late);
+  return {
+    ...figures,
+    ...moneyFigures,
+    repeats: caller.repeats(),
+    lateCharges: [...late.values()].filter(Boolean).length,
+  };
 }
 
 /** Matches the call that cancels the charge of a client secret at the card provider. */
@@ -285,17 +290,17 @@ const cancelPathPattern = (secret: string): RegExp => new RegExp(`/${secret.spli
 /** Runs the jobs with limited concurrency; a job that has not finished goes to the end of the queue. */
 async function runInParallel<T>(jobs: readonly T[], work: (job: T) => Promise<boolean>): Promise<void> {
   const queue = [...jobs];
-  let under = 0;
+  let runningJobs = 0;
   let tries = 0;
   const most = 400 * jobs.length;
   const worker = async (): Promise<void> => {
-    while (queue.length > 0 || under > 0) {
+    while (queue.length > 0 || runningJobs > 0) {
       const job = queue.shift();
       if (job === undefined) {
         await wait(2);
         continue;
       }
-      under += 1;
+      runningJobs += 1;
       tries += 1;
       if (tries > most) throw new Error('The race never came to an end.');
       try {
@@ -304,7 +309,7 @@ async function runInParallel<T>(jobs: readonly T[], work: (job: T) => Promise<bo
           await wait(3);
         }
       } finally {
-        under -= 1;
+        runningJobs -= 1;
       }
     }
   };

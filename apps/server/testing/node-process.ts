@@ -14,13 +14,13 @@ import { openTestNode } from './test-node.ts';
 
 const config = readConfig(false);
 if (config.database.kind !== 'server' || config.sessionSecret === null) throw new Error('A test node needs a stage.');
-const crashAt = crashPoints.find((point): point is CrashPoint => point === process.argv[2]);
+const crashPoint = crashPoints.find((point): point is CrashPoint => point === process.argv[2]);
 const log = pino({ level: config.logLevel }, pino.destination(2));
 const cards = await openCards(config, log);
 const guardedProvider = guardProvider(cards.provider);
 const pool = openPool({ url: config.database.url, applicationName: 'carhouse' });
 // The pool is prepared before its first connection, because existing connections would not be affected.
-if (crashAt !== undefined) createCrashingPool(pool, crashAt);
+if (crashPoint !== undefined) createCrashingPool(pool, crashPoint);
 await connectWithRetries(pool);
 const { app, context } = await openTestNode({
   config,
@@ -29,7 +29,7 @@ const { app, context } = await openTestNode({
   database: openDatabase(pool),
   cards: {
     ...cards,
-    provider: crashAt === undefined ? guardedProvider : createCrashingProvider(guardedProvider, crashAt),
+    provider: crashPoint === undefined ? guardedProvider : createCrashingProvider(guardedProvider, crashPoint),
   },
   sessionSecret: config.sessionSecret,
   now: () => new Date(),
@@ -37,7 +37,7 @@ const { app, context } = await openTestNode({
 });
 const url = await app.listen({ host: config.host, port: config.port });
 // A node with a crash point must kill itself in a call of the test, and not while it does pending work from the database.
-const stopReconciler = crashAt === undefined ? startReconciler(context) : async () => {};
+const stopReconciler = crashPoint === undefined ? startReconciler(context) : async () => {};
 const stopped = once(process, 'SIGTERM');
 process.stdout.write(`The test node is ready at ${url}\n`);
 await stopped;

@@ -15,7 +15,7 @@ export const entityTagPlaceholder = '@@etag@@';
 
 const byte = (code: number): string => String.fromCharCode(code);
 /** Bytes that header parsers may treat as white space or drop. */
-const blankBytes = [0x09, 0x0b, 0x0c, 0x1f, 0x20, 0x22, 0x2c, 0x7f, 0x80, 0x85, 0xa0, 0xad, 0xff].map(byte);
+const blankCharacters = [0x09, 0x0b, 0x0c, 0x1f, 0x20, 0x22, 0x2c, 0x7f, 0x80, 0x85, 0xa0, 0xad, 0xff].map(byte);
 
 /** Spellings of a path that some part of a server may treat as the same path. */
 const spellings: readonly ((path: string) => string)[] = [
@@ -44,7 +44,7 @@ const spellings: readonly ((path: string) => string)[] = [
 
 function cookieLines(session: string): fc.Arbitrary<readonly string[]> {
   const [name = '', value = ''] = session.split('=');
-  const odd = fc.constantFrom(...blankBytes);
+  const odd = fc.constantFrom(...blankCharacters);
   const pair = fc.oneof(
     fc.constantFrom('theme=dark', 'theme=light', 'a=1', '', '=', 'theme', 'caf\xe9=1', `${name}=`, `${name}=made-up`),
     fc.constantFrom(session, `__Host-${session}`, `__Secure-${session}`, session.toUpperCase(), `"${session}"`),
@@ -155,10 +155,10 @@ export function listOddRequests(
       authorizations: authorizationLines(given.token),
       others: headerLines,
     })
-    .map(({ method, path, spell, host, cookies, authorizations, others }) => ({
+    .map(({ method, path, spell: spellAddress, host, cookies, authorizations, others }) => ({
       path,
       method,
-      target: spell(path),
+      target: spellAddress(path),
       lines: [...host, ...others, ...authorizations, ...cookies],
     }));
 }

@@ -123,11 +123,12 @@ export async function startOpenidServer(more: Readonly<Record<string, string>> =
   };
 }
 
-function keep(jar: Map<string, string>, setCookies: readonly string[]): void {
+function keep(cookiesByName: Map<string, string>, setCookies: readonly string[]): void {
   for (const line of setCookies) {
     const [pair = '', ...attributes] = line.split('; ');
     const [name = '', value = ''] = pair.split(/=(.*)/s);
-    if (attributes.includes('Max-Age=0') || attributes.includes('max-age=0') || value === '') jar.delete(name);
-    else jar.set(name, value);
+    if (attributes.includes('Max-Age=0') || attributes.includes('max-age=0') || value === '')
+      cookiesByName.delete(name);
+    else cookiesByName.set(name, value);
   }
 }

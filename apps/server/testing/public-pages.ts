@@ -29,7 +29,7 @@ app.get<{ Params: { status: string } }>('/status/:status', async (request, reply
 );
 
 /** Makes results of a rendering that other visitors must not get. */
-export function noRendering(kind: 'other' | 'refused'): Rendering {
-  const seen = { failed: false, refused: true, limitedForSeconds: undefined, cookies: [] };
+export function makeMissingRendering(kind: 'other' | 'refused'): Rendering {
+  const seen = { failed: false, refused: true, retryAfterSeconds: undefined, cookies: [] };
   return { kind, own: { response: new Response('mine', { status: 404 }), seen } };
 }

@@ -29,7 +29,7 @@ export type RaceStage = {
   /** Moves the clock of `context` only; the server processes keep the real time. */
   setClock(now: () => Date): void;
   /** Starts a test node. With a crash point, the node kills itself there. */
-  startNode(crashAt?: CrashPoint): Promise<ServerProcess>;
+  startNode(crashPoint?: CrashPoint): Promise<ServerProcess>;
   /** Stops the running processes and all other services. The database remains. */
   close(): Promise<void>;
 };
@@ -81,9 +81,9 @@ export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
     setClock: (next) => {
       clock = next;
     },
-    startNode: async (crashAt) => {
+    startNode: async (crashPoint) => {
       const nodeDirectory = join(dataDir, `node-${nodes.length}`);
-      const nodeArguments = crashAt === undefined ? [] : [crashAt];
+      const nodeArguments = crashPoint === undefined ? [] : [crashPoint];
       const node = await startServerProcess({ ...env, DATA_DIR: nodeDirectory }, testNodeEntry, nodeArguments);
       nodes.push(node);
       return node;

@@ -12,7 +12,7 @@ const roles: readonly Role[] = ['Buyer', 'Buyer', 'Seller', 'Seller', 'admin'];
 
 // The test runner does not expose the garbage collector by default.
 setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
+const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
  * The results of generated calls. `counts` has the number of responses by `2xx`, `4xx` and so on; `level` and `end` are
@@ -54,10 +54,10 @@ export async function runGeneratedCalls(
       await watch.take();
     }
     if (place === warm) level = usedMemory();
-    if (place % 1_000 === 0) collect();
+    if (place % 1_000 === 0) collectGarbage();
     const caller = people[one.caller];
     const own = caller === undefined ? undefined : ownedPools.get(caller.id);
-    const status = await makeGenerated(server, one, caller, (text) => filled(text, pools, own));
+    const status = await makeGenerated(server, one, caller, (text) => fillIdPlaceholder(text, pools, own));
     const kind = `${Math.floor(status / 100)}xx`;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     const changed = await watch.take();
@@ -125,7 +125,7 @@ async function readOwn(server: TestServer, id: string): Promise<Pools> {
 }
 
 /** Replaces the placeholders by existing ids; even indexes get the caller's own records. */
-function filled(given: string, pools: Pools, own: Pools | undefined): string {
+function fillIdPlaceholder(given: string, pools: Pools, own: Pools | undefined): string {
   return given.replaceAll(placeholderPattern, (_whole, pool: string, place: string) => {
     const mine = Number(place) % 2 === 0 ? own?.[pool] : undefined;
     const known = mine !== undefined && mine.length > 0 ? mine : (pools[pool] ?? []);
@@ -162,6 +162,6 @@ async function replaceDeletedUsers(server: TestServer, people: TestUser[]): Prom
 
 /** Memory that the process uses after a garbage collection, in bytes. */
 function usedMemory(): number {
-  collect();
+  collectGarbage();
   return process.memoryUsage().rss;
 }

@@ -86,12 +86,12 @@ export function createSoftPasskey(origin: string): SoftPasskey {
 /** Encodes an ES256 key in CBOR (RFC 9053): `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`. */
 function coseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-  const coordinate = (text: string) => Buffer.concat([Buffer.of(0x58, 0x20), Buffer.from(text, 'base64url')]);
+  const encodeCoordinate = (text: string) => Buffer.concat([Buffer.of(0x58, 0x20), Buffer.from(text, 'base64url')]);
   return Buffer.concat([
     Buffer.of(0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21),
-    coordinate(x),
+    encodeCoordinate(x),
     Buffer.of(0x22),
-    coordinate(y),
+    encodeCoordinate(y),
   ]);
 }
 

@@ -49,7 +49,7 @@ export async function runStagedRace(
           await readMissedEvents(stage.context);
         },
       });
-      const figures = await Promise.race([race, ...started.map(failAtEnd)]);
+      const figures = await Promise.race([race, ...started.map(failWhenNodeEnds)]);
       return { ...figures, webhooks: relay.figures(), busyErrors: judgeNodes(started) };
     } finally {
       stage.sandbox.setWebhookUrl(undefined);
@@ -61,7 +61,7 @@ export async function runStagedRace(
 }
 
 /** Rejects when a process ends: none may end during a race. */
-async function failAtEnd(node: ServerProcess): Promise<never> {
+async function failWhenNodeEnds(node: ServerProcess): Promise<never> {
   await node.ended;
   throw new Error(`A server process ended in the race: ${node.complaints().slice(-5).join('\n')}`);
 }

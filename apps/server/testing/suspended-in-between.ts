@@ -25,7 +25,7 @@ export async function callDuringEnding<Answer>(
   accountId: AccountId,
   ending: RightsEnding,
   send: () => Promise<Answer>,
-): Promise<{ readonly answer: Answer; readonly waited: boolean }> {
+): Promise<{ readonly answer: Answer; readonly hasWaited: boolean }> {
   const client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();
   try {
@@ -39,13 +39,13 @@ export async function callDuringEnding<Answer>(
     });
     // The promise is awaited below; an earlier rejection must not end the process.
     sent.catch(() => undefined);
-    let waited = false;
-    while (!waited && !answered) {
+    let hasWaited = false;
+    while (!hasWaited && !answered) {
       const { rowCount } = await server.context.pool.query(waitersOf, [own.rows[0]?.pid]);
-      waited = (rowCount ?? 0) > 0;
+      hasWaited = (rowCount ?? 0) > 0;
     }
     await client.query('COMMIT');
-    return { answer: await sent, waited };
+    return { answer: await sent, hasWaited };
   } finally {
     await client.end();
   }

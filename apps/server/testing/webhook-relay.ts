@@ -57,7 +57,7 @@ export async function startWebhookRelay(nodes: () => readonly string[], random: 
       }
     });
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((onListening) => server.listen(0, '127.0.0.1', onListening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${providerWebhookPath}`,
     figures: () => ({ ...figures }),

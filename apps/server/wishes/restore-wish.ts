@@ -23,7 +23,7 @@ type RemovalReceipt = {
 };
 
 /**
- * Returns the key of `Context.undoKey`, derived from the secret that signs sessions, so all server nodes of one database
+ * Returns the key of `Context.wishUndoKey`, derived from the secret that signs sessions, so all server nodes of one database
  * have the same key.
  */
 export function deriveUndoKey(sessionSecret: string): Buffer {
@@ -32,7 +32,7 @@ export function deriveUndoKey(sessionSecret: string): Buffer {
 
 /** Returns an encrypted text with which only the actor can restore a wish that they have removed. */
 export function sealRemovalReceipt(
-  { undoKey, now }: Pick<Context, 'undoKey' | 'now'>,
+  { wishUndoKey, now }: Pick<Context, 'wishUndoKey' | 'now'>,
   actor: Actor,
   wish: RemovedWish,
 ): string {
@@ -45,7 +45,7 @@ export function sealRemovalReceipt(
     cents: String(wish.snapshot.resalePrice),
     digest: digestSnapshot(wish.snapshot),
   };
-  return encryptText(JSON.stringify(receipt), undoKey);
+  return encryptText(JSON.stringify(receipt), wishUndoKey);
 }
 
 /**
@@ -66,9 +66,9 @@ export async function restoreWish(context: Context, actor: Actor, undo: string):
   });
 }
 
-function openReceipt({ undoKey }: Context, undo: string): RemovalReceipt {
+function openReceipt({ wishUndoKey }: Context, undo: string): RemovalReceipt {
   try {
-    return JSON.parse(decryptText(undo, undoKey)) as RemovalReceipt;
+    return JSON.parse(decryptText(undo, wishUndoKey)) as RemovalReceipt;
   } catch {
     throw refusal();
   }

@@ -11,7 +11,7 @@ const pause = 5000;
  * immediately. Put the component into a `Suspense` whose props never change: React then keeps the HTML until the code
  * has loaded. The function works only in a browser.
  */
-export function lateComponent(load: () => Promise<ComponentType>): ComponentType {
+export function loadComponentLate(load: () => Promise<ComponentType>): ComponentType {
   // Modules of the first page run before the page is hydrated. Modules of later pages run afterwards, and their
   // components load immediately.
   if (isHydrated()) return lazy(async () => ({ default: await load() }));
@@ -20,16 +20,16 @@ export function lateComponent(load: () => Promise<ComponentType>): ComponentType
   const sign = firstActivity();
   return lazy(async () => {
     await sign;
-    return { default: await loadAtLast(load) };
+    return { default: await loadWithRetry(load) };
   });
 }
 
 /**
  * Makes a component whose code is in a separate file and loads when the component is first rendered. In all other
- * respects the component behaves as one of `lateComponent`.
+ * respects the component behaves as one of `loadComponentLate`.
  */
 export function idleComponent(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await loadAtLast(load) }));
+  return lazy(async () => ({ default: await loadWithRetry(load) }));
 }
 
 /** Records that the document is hydrated: from now on the browser renders components without server HTML. */
@@ -54,7 +54,7 @@ function firstActivity(): Promise<void> {
 }
 
 /** Loads the code, with retries. Without its code the component remains server HTML, whose links work. */
-async function loadAtLast<Part>(load: () => Promise<Part>): Promise<Part> {
+async function loadWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {
       return await load();

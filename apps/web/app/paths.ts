@@ -36,15 +36,15 @@ function isSitePath(text: string): boolean {
  * `brand=Audi&brand=Tesla`. Other values are written as the router does.
  */
 export function stringifySearch(search: Record<string, unknown>): string {
-  const lists = Object.entries(search).filter(([, value]) => isTexts(value)) as [string, readonly string[]][];
-  const otherSearch = Object.fromEntries(Object.entries(search).filter(([, value]) => !isTexts(value)));
+  const lists = Object.entries(search).filter(([, value]) => isTextList(value)) as [string, readonly string[]][];
+  const otherParameters = Object.fromEntries(Object.entries(search).filter(([, value]) => !isTextList(value)));
   const pairs = new URLSearchParams(lists.flatMap(([name, values]) => values.map((value) => [name, value]))).toString();
-  const otherSearchText = defaultStringifySearch(otherSearch);
+  const otherSearchText = defaultStringifySearch(otherParameters);
   if (pairs === '') return otherSearchText;
   return otherSearchText === '' ? `?${pairs}` : `${otherSearchText}&${pairs}`;
 }
 
-function isTexts(value: unknown): boolean {
+function isTextList(value: unknown): boolean {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 

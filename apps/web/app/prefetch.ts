@@ -19,9 +19,9 @@ export async function prefetch<Data, Key extends QueryKey>(
 }
 
 /** Waits for data: on the server until it has arrived, in the browser for a limited time. */
-export async function withTimeout(arrived: Promise<void>): Promise<void> {
-  if (typeof window === 'undefined') return arrived;
-  await Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, navigationTimeoutMs))]);
+export async function withTimeout(arrival: Promise<void>): Promise<void> {
+  if (typeof window === 'undefined') return arrival;
+  await Promise.race([arrival, new Promise((resolve) => setTimeout(resolve, navigationTimeoutMs))]);
 }
 
 /** Fetches the first page of a paged list, as `prefetch` does. */

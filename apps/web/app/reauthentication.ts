@@ -84,15 +84,15 @@ export async function repeatAfterSignIn<T>(
   call: Pick<Call, 'method' | 'path'>,
   ask: typeof requestReauthentication,
 ): Promise<T> {
-  const askedReasons: ReauthenticationReason[] = [];
+  const requestedReasons: ReauthenticationReason[] = [];
   for (;;) {
     try {
       return await work();
     } catch (error) {
       const reason = reasonOf(error, call);
       // The user is asked at most once for each reason. A sign-in may be followed by the request for the second factor.
-      if (reason === undefined || askedReasons.includes(reason)) throw error;
-      askedReasons.push(reason);
+      if (reason === undefined || requestedReasons.includes(reason)) throw error;
+      requestedReasons.push(reason);
       if ((await ask(reason, reason === 'session-ended')) === 'left') throw error;
     }
   }

@@ -68,19 +68,19 @@ function startWorker(network: (request: WorkerRequest) => Promise<unknown>) {
   };
 }
 
-const answering = async ({ url }: WorkerRequest) => ({ url, clone: () => ({ url }) });
+const fetchAlways = async ({ url }: WorkerRequest) => ({ url, clone: () => ({ url }) });
 const failingNetwork = async () => {
   throw new TypeError('Failed to fetch');
 };
 
 it('stores the four files of the offline page, fetched without cookies', async () => {
-  const worker = startWorker(answering);
+  const worker = startWorker(fetchAlways);
   await worker.install();
   expect(worker.stored).toEqual(offlineFiles.map((file) => `${file} omit`));
 });
 
 it('returns a page from the network and does not store it', async () => {
-  const worker = startWorker(answering);
+  const worker = startWorker(fetchAlways);
   expect(await worker.answerTo('/dashboard/myOrders', 'navigate')).toMatchObject({
     url: `${origin}/dashboard/myOrders`,
   });

@@ -56,8 +56,8 @@ export function watchSession(queryClient: QueryClient, left: () => void): void {
   };
   const endSession = (): void => {
     hasSession = false;
-    const hasInput = enteredUrl === window.location.pathname || document.querySelector('dialog[open]') !== null;
-    if (!hasInput) {
+    const mayHaveInput = enteredUrl === window.location.pathname || document.querySelector('dialog[open]') !== null;
+    if (!mayHaveInput) {
       leave();
       return;
     }

@@ -15,19 +15,22 @@ import type { searchListings as searchCall } from '@carhouse/contract/search';
  * client reads only method and path. Only the types of the definitions are imported: a file of the contract defines
  * many calls, and these load with the pages that make them.
  */
-function lightCall<C extends Call>(address: Pick<C, 'method' | 'path'>): C {
+function makeCallWithoutSchemas<C extends Call>(address: Pick<C, 'method' | 'path'>): C {
   return address as C;
 }
 
-export const me = lightCall<typeof meCall>({ method: 'GET', path: '/api/v1/me' });
-export const brands = lightCall<typeof brandsCall>({ method: 'GET', path: '/api/v1/brands' });
-export const mercedesPreview = lightCall<typeof mercedesCall>({ method: 'GET', path: '/api/mercedes' });
-export const rollsPreview = lightCall<typeof rollsCall>({ method: 'GET', path: '/api/rolls' });
-export const teslasPreview = lightCall<typeof teslasCall>({ method: 'GET', path: '/api/teslas' });
-export const cardForm = lightCall<typeof cardFormCall>({ method: 'GET', path: '/api/v1/card-form' });
-export const searchListings = lightCall<typeof searchCall>({ method: 'GET', path: '/api/v1/listings' });
-export const advertisementGrid = lightCall<typeof gridCall>({ method: 'GET', path: '/api/advertisement/categories' });
-export const advertisementStrip = lightCall<typeof stripCall>({
+export const me = makeCallWithoutSchemas<typeof meCall>({ method: 'GET', path: '/api/v1/me' });
+export const brands = makeCallWithoutSchemas<typeof brandsCall>({ method: 'GET', path: '/api/v1/brands' });
+export const mercedesPreview = makeCallWithoutSchemas<typeof mercedesCall>({ method: 'GET', path: '/api/mercedes' });
+export const rollsPreview = makeCallWithoutSchemas<typeof rollsCall>({ method: 'GET', path: '/api/rolls' });
+export const teslasPreview = makeCallWithoutSchemas<typeof teslasCall>({ method: 'GET', path: '/api/teslas' });
+export const cardForm = makeCallWithoutSchemas<typeof cardFormCall>({ method: 'GET', path: '/api/v1/card-form' });
+export const searchListings = makeCallWithoutSchemas<typeof searchCall>({ method: 'GET', path: '/api/v1/listings' });
+export const advertisementGrid = makeCallWithoutSchemas<typeof gridCall>({
+  method: 'GET',
+  path: '/api/advertisement/categories',
+});
+export const advertisementStrip = makeCallWithoutSchemas<typeof stripCall>({
   method: 'GET',
   path: '/api/advertisement/categories/animation',
 });

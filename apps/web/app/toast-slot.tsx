@@ -1,12 +1,12 @@
 import { type ComponentType, type ReactElement, useSyncExternalStore } from 'react';
 
 let toaster: ComponentType | undefined;
-const watchers = new Set<() => void>();
+const toasterListeners = new Set<() => void>();
 
 /** Registers the component for toasts when its code has loaded: with the first toast, or with a page that shows toasts. */
 export function provideToaster(component: ComponentType): void {
   toaster = component;
-  for (const changed of watchers) changed();
+  for (const changed of toasterListeners) changed();
 }
 
 /** Renders the toasts in the root of every page, without loading their code. */
@@ -20,6 +20,6 @@ export function ToastSlot(): ReactElement | null {
 }
 
 function watch(changed: () => void): () => void {
-  watchers.add(changed);
-  return () => watchers.delete(changed);
+  toasterListeners.add(changed);
+  return () => toasterListeners.delete(changed);
 }

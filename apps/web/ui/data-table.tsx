@@ -17,7 +17,7 @@ type ColumnShape = {
    * The width of the table below which the column is hidden: `first` below 62rem, `second` below 54rem, `third` below
    * 46rem. The details of a row then contain the column's value.
    */
-  readonly leaves?: 'first' | 'second' | 'third';
+  readonly hiddenFrom?: 'first' | 'second' | 'third';
   /**
    * How the value is shown in the stacked layout, also that of a hidden column: on its own line (`plain`), or on its
    * own line after the heading of the column (`named`).
@@ -135,7 +135,7 @@ export function TableRow({ shape, cells, about, id, facts = [], links }: RowProp
       </tr>
       {open ? (
         <tr className={`${styles.details} ${detailsClass(shape)}`} id={detailsId}>
-          <td colSpan={columns.filter(({ leaves }) => leaves === undefined).length + 1}>
+          <td colSpan={columns.filter(({ hiddenFrom }) => hiddenFrom === undefined).length + 1}>
             <div className={styles.detailsBody}>
               <dl className="num">
                 {facts.map(({ name, value, wide }) => (
@@ -144,8 +144,8 @@ export function TableRow({ shape, cells, about, id, facts = [], links }: RowProp
                     <dd>{value}</dd>
                   </div>
                 ))}
-                {columns.map(({ name, leaves }, index) =>
-                  leaves === undefined ? null : (
+                {columns.map(({ name, hiddenFrom }, index) =>
+                  hiddenFrom === undefined ? null : (
                     <div key={name}>
                       <dt>{name}</dt>
                       <dd>{cells[index]}</dd>
@@ -198,11 +198,11 @@ function columnShapeOf(column: Column): ColumnShape {
 }
 
 function classOf(column: Column): string {
-  const { as = 'text', width, leaves, line } = columnShapeOf(column);
+  const { as = 'text', width, hiddenFrom, line } = columnShapeOf(column);
   const names = [
     kinds[as],
     width === undefined ? undefined : widths[width],
-    leaves === undefined ? undefined : leavingClass[leaves],
+    hiddenFrom === undefined ? undefined : leavingClass[hiddenFrom],
     line === undefined ? undefined : styles.line,
   ];
   return names.filter((name) => name !== undefined).join(' ');
@@ -217,7 +217,7 @@ function hasDetails(shape: TableShape): boolean {
  * details.
  */
 function isNarrowOnly(shape: TableShape): boolean {
-  return shape.details !== true && shape.columns.some((column) => columnShapeOf(column).leaves !== undefined);
+  return shape.details !== true && shape.columns.some((column) => columnShapeOf(column).hiddenFrom !== undefined);
 }
 
 function toggleClass(shape: TableShape): string {
@@ -232,6 +232,6 @@ function detailsClass(shape: TableShape): string {
   if (!isNarrowOnly(shape)) return '';
   const isInStack = shape.columns
     .map(columnShapeOf)
-    .every(({ leaves, line }) => leaves === undefined || line !== undefined);
+    .every(({ hiddenFrom, line }) => hiddenFrom === undefined || line !== undefined);
   return isInStack ? `${styles.narrowOnly} ${styles.tableOnly}` : `${styles.narrowOnly}`;
 }

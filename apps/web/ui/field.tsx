@@ -33,7 +33,11 @@ export function Field({
   const control = <input {...input} {...ariaAttributes(id, { hint, error })} />;
   const hasAffix = prefix !== undefined || suffix !== undefined;
   return (
-    <FieldFrame id={id} around={{ label, hint, error, optional: optional ?? false }} readOnly={input.readOnly ?? false}>
+    <FieldFrame
+      id={id}
+      frameTexts={{ label, hint, error, optional: optional ?? false }}
+      readOnly={input.readOnly ?? false}
+    >
       {hasAffix ? (
         <div className="affix">
           {prefix === undefined ? null : <span>{prefix}</span>}
@@ -56,7 +60,7 @@ export function Field({
 
 type FrameProps = {
   readonly id: string;
-  readonly around: FieldFrameTexts;
+  readonly frameTexts: FieldFrameTexts;
   readonly readOnly?: boolean;
   readonly children: ReactNode;
 };
@@ -65,8 +69,8 @@ type FrameProps = {
  * A label above a control, and a hint or an error below it. The control gets its attributes from `ariaAttributes` with
  * the same id.
  */
-export function FieldFrame({ id, around, readOnly = false, children }: FrameProps): ReactElement {
-  const { label, hint, error, optional } = around;
+export function FieldFrame({ id, frameTexts, readOnly = false, children }: FrameProps): ReactElement {
+  const { label, hint, error, optional } = frameTexts;
   return (
     <div className={`field ${error === undefined ? '' : 'has-error'} ${readOnly ? 'is-readonly' : ''}`}>
       <label htmlFor={id}>

@@ -57,6 +57,6 @@ const wholeDay = new Intl.DateTimeFormat(language.tag, {
 });
 
 /** Formats a day such as `Friday, 20 November 2026`. */
-export function longDay(iso: string): string {
+export function formatLongDay(iso: string): string {
   return wholeDay.format(new Date(iso));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { counted, money, shortMoney } from './format.ts';
-import { date, dateTime, longDay } from './format-date.ts';
+import { date, dateTime, formatLongDay } from './format-date.ts';
 
 test('formats dollars with cents only when there are any', () => {
   expect(money(868000)).toBe('$868,000');
@@ -24,5 +24,5 @@ test('shortens large sums', () => {
 });
 
 test('formats a day with its weekday', () => {
-  expect(longDay('2026-11-20')).toMatch(/^Friday.* 20 November 2026$/);
+  expect(formatLongDay('2026-11-20')).toMatch(/^Friday.* 20 November 2026$/);
 });

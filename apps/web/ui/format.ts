@@ -3,11 +3,11 @@ import { carName as nameWithMake } from '@carhouse/domain/car/car-name';
 import { language } from '#messages/shared';
 
 const wholeNumberFormat = new Intl.NumberFormat(language.tag, { maximumFractionDigits: 0 });
-const exact = new Intl.NumberFormat(language.tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const centsFormat = new Intl.NumberFormat(language.tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Formats dollars as `$868,000`, with cents only when there are any (`$1,999.50`). */
 export function money(dollars: number): string {
-  return `$${Number.isInteger(dollars) ? wholeNumberFormat.format(dollars) : exact.format(dollars)}`;
+  return `$${Number.isInteger(dollars) ? wholeNumberFormat.format(dollars) : centsFormat.format(dollars)}`;
 }
 
 /** Formats a number such as `1,204`. */
@@ -26,7 +26,7 @@ export function decimal(value: number, most = 1): string {
 }
 
 const length = new Intl.NumberFormat(language.tag, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 0 });
-const mass = new Intl.NumberFormat(language.tag, { style: 'unit', unit: 'kilogram', maximumFractionDigits: 0 });
+const massFormat = new Intl.NumberFormat(language.tag, { style: 'unit', unit: 'kilogram', maximumFractionDigits: 0 });
 
 /** Formats a distance such as `62,000 km`. */
 export function kilometres(value: number): string {
@@ -35,10 +35,10 @@ export function kilometres(value: number): string {
 
 /** Formats a weight such as `1,570 kg`. */
 export function kilograms(value: number): string {
-  return mass.format(value);
+  return massFormat.format(value);
 }
 
-const compact = new Intl.NumberFormat(language.tag, { notation: 'compact', maximumSignificantDigits: 3 });
+const compactNumberFormat = new Intl.NumberFormat(language.tag, { notation: 'compact', maximumSignificantDigits: 3 });
 
 /** Formats dollars for small spaces: `$4.21M`, and `$868,000` below a million. */
 export function shortMoney(dollars: number): string {
@@ -47,7 +47,7 @@ export function shortMoney(dollars: number): string {
 
 /** Formats round amounts with few characters: `$100K`, `$1M`. */
 export function roundMoney(dollars: number): string {
-  return `$${compact.format(dollars)}`;
+  return `$${compactNumberFormat.format(dollars)}`;
 }
 
 /** Returns the name of a stored category for running text: `Rolls-Royce`, `Aston Martin`. */

@@ -10,14 +10,14 @@ import { bodyOf, type QuestionProps } from './question-dialog.tsx';
 type ReasonProps = Omit<QuestionProps, 'kind'> & {
   readonly messages: { readonly reason: string; readonly reasonHint: string; readonly reasonRequired: string };
   /** Minimum number of characters of a reason. */
-  readonly shortest?: number;
+  readonly minLength?: number;
   /** Called with the reason, without spaces around it. */
   readonly onReason: (reason: string) => void;
 };
 
 /** A dialog that asks for the reason of an action, and performs the action. */
 export function ReasonDialog(props: ReasonProps): ReactElement {
-  const { title, onClose, onReason, sending, kept, keep = sharedMessages.cancel, messages, shortest = 1 } = props;
+  const { title, onClose, onReason, sending, kept, keep = sharedMessages.cancel, messages, minLength = 1 } = props;
   const form = useForm<{ reason: string }>({ defaultValues: { reason: '' } });
   const submit = form.handleSubmit(({ reason }) => {
     if (!sending.isPending) onReason(reason.trim());
@@ -36,7 +36,7 @@ export function ReasonDialog(props: ReasonProps): ReactElement {
             error={form.formState.errors.reason?.message}
             data-autofocus
             {...form.register('reason', {
-              validate: (reason) => ([...reason.trim()].length < shortest ? messages.reasonRequired : true),
+              validate: (reason) => ([...reason.trim()].length < minLength ? messages.reasonRequired : true),
             })}
           />
           <Failure of={sending.error} kept={kept} />

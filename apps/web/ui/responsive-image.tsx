@@ -34,9 +34,9 @@ export function ResponsiveImage({
 }: ResponsiveImageProps): ReactElement {
   const [seen, setSeen] = useState<{ url: string; as: 'failed' | 'portrait' }>();
   const state = seen?.url === url ? seen.as : 'landscape';
-  const judge = (image: HTMLImageElement) => {
-    const portrait = image.naturalWidth / image.naturalHeight < portraitBelow;
-    if (portrait && state === 'landscape') setSeen({ url, as: 'portrait' });
+  const markPortrait = (image: HTMLImageElement) => {
+    const isPortrait = image.naturalWidth / image.naturalHeight < portraitBelow;
+    if (isPortrait && state === 'landscape') setSeen({ url, as: 'portrait' });
   };
   if (url === '' || state === 'failed') {
     return (
@@ -51,7 +51,7 @@ export function ResponsiveImage({
       ref={(image) => {
         if (!image?.complete) return;
         if (image.naturalWidth === 0) setSeen({ url, as: 'failed' });
-        else judge(image);
+        else markPortrait(image);
       }}
       className="image"
       alt={alt}
@@ -62,7 +62,7 @@ export function ResponsiveImage({
       decoding="async"
       sizes={sizes}
       {...imageSources(url, size)}
-      onLoad={(event) => judge(event.currentTarget)}
+      onLoad={(event) => markPortrait(event.currentTarget)}
       onError={() => setSeen({ url, as: 'failed' })}
     />
   );

@@ -24,7 +24,7 @@ export function Select({ label, hint, error, labelHidden = false, children, ...s
   );
   if (labelHidden) return <div className="field">{control}</div>;
   return (
-    <FieldFrame id={id} around={{ label, hint, error }}>
+    <FieldFrame id={id} frameTexts={{ label, hint, error }}>
       {control}
     </FieldFrame>
   );

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { longDay, time } from './format-date.ts';
+import { formatLongDay, time } from './format-date.ts';
 
 /**
  * A time in the specification's format (`19 2026 21:14`). The tooltip and the machine-readable value (`datetime`) have
@@ -7,7 +7,7 @@ import { longDay, time } from './format-date.ts';
  */
 export function Stamp({ at, children }: { at: string; children: string }): ReactElement {
   return (
-    <time className="stamp" dateTime={at} title={`${longDay(at)}, ${time(at)}`}>
+    <time className="stamp" dateTime={at} title={`${formatLongDay(at)}, ${time(at)}`}>
       {children}
     </time>
   );

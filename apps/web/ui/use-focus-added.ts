@@ -9,14 +9,14 @@ import { useEffect, useRef } from 'react';
 export function useFocusAdded(
   elementAt: (index: number) => Element | null | undefined,
 ): (index: number | undefined) => void {
-  const awaited = useRef<number>(undefined);
+  const awaitedIndex = useRef<number>(undefined);
   useEffect(() => {
-    const element = awaited.current === undefined ? undefined : elementAt(awaited.current);
+    const element = awaitedIndex.current === undefined ? undefined : elementAt(awaitedIndex.current);
     if (!(element instanceof HTMLElement)) return;
-    awaited.current = undefined;
+    awaitedIndex.current = undefined;
     element.focus();
   });
   return (index) => {
-    awaited.current = index;
+    awaitedIndex.current = index;
   };
 }

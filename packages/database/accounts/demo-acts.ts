@@ -16,8 +16,8 @@ const lastOwnAct = (noun: string, nounId: string, actions: readonly string[]) =>
   ORDER BY e.at DESC, e.id DESC LIMIT 1)`;
 
 /**
- * Removes the verification of real sellers whom a demo admin verified. It is not reliable, because the password of that
- * admin is published.
+ * Removes the verification of real sellers whom a demo admin verified. Such a verification is not reliable,
+ * because the password of the demo admin is published.
  * @returns the ids of the sellers.
  */
 export async function removeDemoVerifications(trx: Transaction, now: Date): Promise<readonly AccountId[]> {

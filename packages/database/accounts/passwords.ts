@@ -104,17 +104,17 @@ export async function takeOverAccount(
           where
             .selectFrom('credential')
             .select('credential.id')
-            .where((inner) =>
-              inner.or([
-                inner.and([
-                  inner('credential.provider_id', '=', given.providerId),
-                  inner('credential.subject', '=', given.subject),
+            .where((whereBuilder) =>
+              whereBuilder.or([
+                whereBuilder.and([
+                  whereBuilder('credential.provider_id', '=', given.providerId),
+                  whereBuilder('credential.subject', '=', given.subject),
                 ]),
                 // An account whose e-mail address a provider has verified belongs to the owner of the address already,
                 // so it cannot be taken over.
-                inner.and([
-                  inner('credential.account_id', '=', inner.ref('account.id')),
-                  inner('credential.provider_id', '<>', 'credential'),
+                whereBuilder.and([
+                  whereBuilder('credential.account_id', '=', whereBuilder.ref('account.id')),
+                  whereBuilder('credential.provider_id', '<>', 'credential'),
                 ]),
               ]),
             ),

@@ -6,7 +6,7 @@ import type { Transaction } from '../connection/transaction.ts';
 /**
  * Maximum number of audit entries that are read. It is higher than the highest limit that an operator can configure.
  */
-const readAtMost = 10_000;
+const maxProfileChangesRead = 10_000;
 
 /**
  * Counts the changes that a user has made to their profile after `since`. Changes are counted by their audit entries:
@@ -25,7 +25,7 @@ export async function countProfileChanges(
       WHERE noun = 'account' AND noun_id = ${id} AND action = 'change' AND at > ${since}::timestamptz
         AND at > coalesce((SELECT max(at) FROM audit_entry
           WHERE noun = 'account' AND noun_id = ${id} AND action = 'adopt'), '-infinity')
-      ORDER BY at DESC LIMIT ${sql.lit(readAtMost)}) AS entry`.execute(trx);
+      ORDER BY at DESC LIMIT ${sql.lit(maxProfileChangesRead)}) AS entry`.execute(trx);
   const [row] = rows;
   return {
     changes: { count: row?.changes ?? 0, first: row?.firstChange ?? null },

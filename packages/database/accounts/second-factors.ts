@@ -6,7 +6,7 @@ import type { Transaction } from '../connection/transaction.ts';
 /** The second factors of an account. */
 export type Factors = {
   /** The time at which an authenticator app was set up; null when there is none. */
-  readonly appSince: Date | null;
+  readonly appAddedAt: Date | null;
   readonly passkeys: number;
   readonly recoveryCodes: number;
 };
@@ -23,7 +23,7 @@ export async function countFactors(database: Database | Transaction, accountId: 
     database,
   );
   const [count] = counts.rows;
-  return { appSince: app?.created_at ?? null, passkeys: count?.passkeys ?? 0, recoveryCodes: count?.codes ?? 0 };
+  return { appAddedAt: app?.created_at ?? null, passkeys: count?.passkeys ?? 0, recoveryCodes: count?.codes ?? 0 };
 }
 
 /** Stores the secret that is shown for setting up an app. An older secret becomes invalid. */
@@ -124,11 +124,11 @@ export async function spendRecoveryCode(
 
 /** Removes all second factors of a user, and their recovery codes. @returns whether the user had a factor. */
 export async function deleteFactors(trx: Transaction, accountId: AccountId): Promise<boolean> {
-  const appExisted = await deleteAuthenticatorApp(trx, accountId);
+  const hadApp = await deleteAuthenticatorApp(trx, accountId);
   const passkeys = await trx.deleteFrom('passkey').where('account_id', '=', accountId).executeTakeFirst();
   await trx.deleteFrom('app_factor_draft').where('account_id', '=', accountId).execute();
   await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
-  return appExisted || passkeys.numDeletedRows > 0n;
+  return hadApp || passkeys.numDeletedRows > 0n;
 }
 
 /**

@@ -45,7 +45,7 @@ export async function findAccountStatuses(
  * The sellers whose listings and files are counted together: one seller, or all new sellers of their sign-up network
  * (`countedTogetherSince`).
  */
-export type CountedSellers = { readonly sellerId: AccountId; readonly togetherSince: Date | undefined };
+export type CountedSellers = { readonly sellerId: AccountId; readonly accountsCountedSince: Date | undefined };
 
 /**
  * Returns an SQL condition for the rows of the sellers that are counted together.
@@ -54,17 +54,17 @@ export type CountedSellers = { readonly sellerId: AccountId; readonly togetherSi
  *   does not remove it immediately.
  */
 export function isOfCounted(
-  { sellerId, togetherSince }: CountedSellers,
+  { sellerId, accountsCountedSince }: CountedSellers,
   column: RawBuilder<unknown>,
   statuses: 'active' | 'all',
 ): RawBuilder<boolean> {
   const isCounted = statuses === 'all' ? sql`true` : sql`other.status = 'active'`;
-  if (togetherSince === undefined) return sql`${column} = ${sellerId}::uuid`;
+  if (accountsCountedSince === undefined) return sql`${column} = ${sellerId}::uuid`;
   return sql`${column} IN (
     SELECT ${sellerId}::uuid
     UNION SELECT other.id FROM account AS own JOIN account AS other ON other.share_group = own.share_group
     WHERE own.id = ${sellerId}::uuid AND ${isCounted}
-      AND greatest(other.created_at, other.refused_at) > ${togetherSince}::timestamptz)`;
+      AND greatest(other.created_at, other.refused_at) > ${accountsCountedSince}::timestamptz)`;
 }
 
 const sellerOfListing = sql`listing.seller_id`;
@@ -80,7 +80,7 @@ export async function lockSignUpNetwork(trx: Transaction, sellerId: AccountId): 
 
 /**
  * Returns an SQL condition for listings that a new seller marked as sold without a payment on this site, since
- * `togetherSince`. Such listings are still public, so they count like listings on sale. Otherwise a new seller could
+ * `accountsCountedSince`. Such listings are still public, so they count like listings on sale. Otherwise a new seller could
  * list and mark as sold any number of cars.
  */
 export function isMarkedSold(listing: string, since: Date | undefined): RawBuilder<boolean> {
@@ -99,7 +99,7 @@ export async function countOnSale(
   maximum: number,
 ): Promise<number> {
   const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
-    SELECT FROM listing WHERE ${isOfCounted(sellers, sellerOfListing, 'active')} AND (status = 'available' OR ${isMarkedSold('listing', sellers.togetherSince)})
+    SELECT FROM listing WHERE ${isOfCounted(sellers, sellerOfListing, 'active')} AND (status = 'available' OR ${isMarkedSold('listing', sellers.accountsCountedSince)})
     LIMIT ${maximum}) AS theirs`.execute(trx);
   return found.rows[0]?.cars ?? 0;
 }

@@ -15,12 +15,12 @@ export type AdvertisedCar = {
 };
 
 /** Number of each seller's listings that are shown before further ones. An unverified seller has no further ones. */
-const shownOfSeller = 2;
+const firstAdvertisementsPerSeller = 2;
 
 /**
- * Lists advertised listings that can be booked and whose seller is active: first the newest `shownOfSeller` of each seller,
- * then the others of verified sellers, newest advertisement first. Unverified sellers of one sign-up network count as one
- * seller. Listings without an image are included only when their seller is verified.
+ * Lists advertised listings that can be booked and whose seller is active: first the newest
+ * `firstAdvertisementsPerSeller` of each seller, then the others of verified sellers, newest advertisement first.
+ * Unverified sellers of one sign-up network count as one seller. Listings without an image are included only when their seller is verified.
  */
 export async function listAdvertised(database: Database, limit: number): Promise<readonly AdvertisedCar[]> {
   const found = await sql<AdvertisedCar>`
@@ -37,8 +37,8 @@ export async function listAdvertised(database: Database, limit: number): Promise
     JOIN listing ON listing.id = shown.id
     LEFT JOIN listing_image ON listing_image.listing_id = listing.id AND listing_image.position = 0
     LEFT JOIN image ON image.key = listing_image.image_key
-    WHERE shown.nth <= ${sql.lit(shownOfSeller)} OR shown.verified_at IS NOT NULL
-    ORDER BY shown.nth <= ${sql.lit(shownOfSeller)} DESC, shown.created_at DESC, shown.id DESC LIMIT ${limit}`.execute(
+    WHERE shown.nth <= ${sql.lit(firstAdvertisementsPerSeller)} OR shown.verified_at IS NOT NULL
+    ORDER BY shown.nth <= ${sql.lit(firstAdvertisementsPerSeller)} DESC, shown.created_at DESC, shown.id DESC LIMIT ${limit}`.execute(
     database,
   );
   return found.rows;

@@ -230,7 +230,7 @@ export async function cancelBookingsOfCar(
   now: Date,
 ): Promise<readonly BookingId[]> {
   await lockOpenBookings(trx, { listingId });
-  const rows = await closing(trx, reason, now).where('listing_id', '=', listingId).returning('id').execute();
+  const rows = await closingUpdate(trx, reason, now).where('listing_id', '=', listingId).returning('id').execute();
   return rows.map((row) => row.id);
 }
 
@@ -263,7 +263,7 @@ export async function markBookingRefunded(
 
 /** Cancels an unpaid booking; returns false when it is no longer unpaid. */
 export async function closeBooking(trx: Transaction, id: BookingId, reason: string, now: Date): Promise<boolean> {
-  const result = await closing(trx, reason, now).where('id', '=', id).executeTakeFirst();
+  const result = await closingUpdate(trx, reason, now).where('id', '=', id).executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
@@ -278,7 +278,7 @@ export async function cancelBookingsOf(
   now: Date,
 ): Promise<readonly BookingId[]> {
   await lockOpenBookings(trx, { accountId });
-  const rows = await closing(trx, reason, now)
+  const rows = await closingUpdate(trx, reason, now)
     .where((where) => where.or([where('buyer_id', '=', accountId), where('seller_id', '=', accountId)]))
     .returning('id')
     .execute();
@@ -286,7 +286,7 @@ export async function cancelBookingsOf(
 }
 
 /** Builds the query that closes unpaid bookings; the caller adds the condition. */
-function closing(trx: Transaction, reason: string, now: Date) {
+function closingUpdate(trx: Transaction, reason: string, now: Date) {
   return trx
     .updateTable('booking')
     .set({ status: 'cancelled', closed_at: now, close_reason: reason })

@@ -53,7 +53,7 @@ export async function replaceListingImages(
 }
 
 /** Lists the listings whose only image is one of these, with id and image key, oldest first. */
-export async function listLoneCovers(
+export async function listCarsWithOnlyCover(
   database: Database,
   keys: readonly string[],
 ): Promise<readonly { readonly id: ListingId; readonly key: string }[]> {
@@ -85,7 +85,7 @@ export type ReservationResult = 'write' | 'stored' | 'busy';
 
 /**
  * Inserts the row of an image before its files are written, so that every file has a row. An unfinished reservation
- * that is older than `staleBefore` is taken over.
+ * that is older than `unfinishedBefore` is taken over.
  */
 export async function reserveImage(
   trx: Transaction,
@@ -94,7 +94,7 @@ export async function reserveImage(
     ...image
   }: { readonly key: string; readonly width: number; readonly height: number; readonly differenceHash: string | null },
   now: Date,
-  staleBefore: Date,
+  unfinishedBefore: Date,
 ): Promise<ReservationResult> {
   const inserted = await trx
     .insertInto('image')
@@ -110,7 +110,7 @@ export async function reserveImage(
     .executeTakeFirst();
   if (existingImage === undefined || existingImage.removing_at !== null) return 'busy';
   if (existingImage.stored_at !== null) return 'stored';
-  if (existingImage.created_at >= staleBefore) return 'busy';
+  if (existingImage.created_at >= unfinishedBefore) return 'busy';
   await trx.updateTable('image').set({ created_at: now }).where('key', '=', image.key).execute();
   return 'write';
 }
@@ -174,15 +174,15 @@ export async function countUploads(
   accounts: CountedSellers,
   since: Date,
 ): Promise<UploadTotals> {
-  const together = sql`created_at > ${since}`;
-  const recent = sql`account_id = ${accounts.sellerId}::uuid and ${together}`;
+  const createdSince = sql`created_at > ${since}`;
+  const recent = sql`account_id = ${accounts.sellerId}::uuid and ${createdSince}`;
   const row = await database
     .selectFrom('image_upload')
     .select([
       sql<number>`(count(*) filter (where ${recent}))::int`.as('recent'),
       sql<Date | null>`min(created_at) filter (where ${recent})`.as('oldestUploadAt'),
-      sql<number>`(count(*) filter (where ${together}))::int`.as('recentTogether'),
-      sql<Date | null>`min(created_at) filter (where ${together})`.as('firstTogetherAt'),
+      sql<number>`(count(*) filter (where ${createdSince}))::int`.as('recentTogether'),
+      sql<Date | null>`min(created_at) filter (where ${createdSince})`.as('firstTogetherAt'),
       sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes'),
     ])
     .where(isOfCounted(accounts, sql`account_id`, 'all'))

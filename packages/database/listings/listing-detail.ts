@@ -18,7 +18,7 @@ import { cardColumns, listingColumns } from './listing-text.ts';
 
 export type StoredImage = { readonly key: string; readonly width: number; readonly height: number };
 
-export type CarOnPage = {
+export type DetailPageCar = {
   readonly listing: Listing;
   /** All images with their sizes, cover first. */
   readonly images: readonly StoredImage[];
@@ -65,7 +65,7 @@ type CarRow = ListingRow & {
 };
 
 /** Finds a listing in any status, with the data of its page; undefined when there is none or its seller is not active. */
-export function findCarOnPage(id: ListingId, now: Date): Statement<CarOnPage | undefined> {
+export function findDetailPageCar(id: ListingId, now: Date): Statement<DetailPageCar | undefined> {
   return {
     name: 'listing-on-page',
     text: carText,

@@ -77,34 +77,34 @@ export async function countListedSince(
   return (await query.executeTakeFirstOrThrow()).listed;
 }
 
-/** Counts the listings that a seller has put on sale since a time, by hand or by an import; the count stops at `atMost`. */
+/** Counts the listings that a seller has put on sale since a time, by hand or by an import; the count stops at `maxCount`. */
 export async function countPutOnSale(
   database: Database | Transaction,
   sellerId: AccountId,
   since: Date,
-  atMost: number,
+  maxCount: number,
 ): Promise<number> {
   const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
     SELECT FROM listing WHERE seller_id = ${sellerId}::uuid AND posted_at >= ${since}::timestamptz AND status <> 'draft'
-    LIMIT ${atMost}) AS theirs`.execute(database);
+    LIMIT ${maxCount}) AS theirs`.execute(database);
   return found.rows[0]?.cars ?? 0;
 }
 
 /**
  * Counts the listings that a seller and the other sellers of their share group (migration sign-up-networks) have put on
- * sale since a time. Counting stops at `atMost`.
+ * sale since a time. Counting stops at `maxCount`.
  */
 export async function countPutOnSaleTogether(
   database: Database | Transaction,
   sellerId: AccountId,
   since: Date,
-  atMost: number,
+  maxCount: number,
 ): Promise<number> {
   const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
     SELECT FROM account AS own JOIN account AS other ON other.share_group = own.share_group
       JOIN listing ON listing.seller_id = other.id
     WHERE own.id = ${sellerId}::uuid AND listing.posted_at >= ${since}::timestamptz AND listing.status <> 'draft'
-    LIMIT ${atMost}) AS theirs`.execute(database);
+    LIMIT ${maxCount}) AS theirs`.execute(database);
   return found.rows[0]?.cars ?? 0;
 }
 

@@ -26,14 +26,14 @@ export async function listSellerListings(
   return rows.map(listingFromRow);
 }
 
-const visibleText = `SELECT ${listingColumns} FROM listing JOIN account ON account.id = listing.seller_id
+const visibleListingSql = `SELECT ${listingColumns} FROM listing JOIN account ON account.id = listing.seller_id
   WHERE listing.id = $1 AND account.status = 'active'`;
 
 /** Finds a listing in any status, with its seller; undefined when there is none or its seller is not active. */
 export function findVisibleListing(id: ListingId): Statement<Listing | undefined> {
   return {
     name: 'listing-visible',
-    text: visibleText,
+    text: visibleListingSql,
     values: [id],
     read: ({ rows }) => (rows[0] === undefined ? undefined : listingFromRow(rows[0] as ListingRow)),
   };
@@ -53,10 +53,10 @@ export type LockedListing = {
 export async function lockListing(
   trx: Transaction,
   id: ListingId,
-  strength: 'share' | 'own',
+  lockKind: 'share' | 'own',
 ): Promise<LockedListing | undefined> {
   const car = selectListings(trx).select('account.status as seller_status').where('listing.id', '=', id);
-  if (strength === 'share') {
+  if (lockKind === 'share') {
     // The seller is locked before the listing, as in a deletion or suspension; another order would deadlock.
     const seller = trx.selectFrom('listing').select('seller_id').where('id', '=', id);
     await trx.selectFrom('account').select('id').where('id', '=', seller).forShare().execute();

@@ -72,7 +72,7 @@ export async function listStaleDiscrepancies(
 
 /**
  * Closes an open discrepancy; returns false when it is already closed, or when a check has found it again since
- * `seenBefore`.
+ * `lastSeenBefore`.
  */
 export async function closeDiscrepancy(
   database: Database | Transaction,
@@ -80,17 +80,18 @@ export async function closeDiscrepancy(
   given: {
     readonly state: 'repaired' | 'resolved';
     readonly by: AccountId | null;
-    readonly seenBefore?: Date;
+    readonly lastSeenBefore?: Date;
     readonly now: Date;
   },
 ): Promise<boolean> {
-  let update = database
+  let discrepancyUpdate = database
     .updateTable('discrepancy')
     .set({ state: given.state, closed_at: given.now, repaired_by: given.by })
     .where('id', '=', id)
     .where('state', '=', 'open');
-  if (given.seenBefore !== undefined) update = update.where('last_seen_at', '<', given.seenBefore);
-  const result = await update.executeTakeFirst();
+  if (given.lastSeenBefore !== undefined)
+    discrepancyUpdate = discrepancyUpdate.where('last_seen_at', '<', given.lastSeenBefore);
+  const result = await discrepancyUpdate.executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 

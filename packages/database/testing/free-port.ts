@@ -10,14 +10,14 @@ import { createServer } from 'node:net';
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000);
-    const probeServer = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(probeServer, 'listening').then(
+    const portProbeServer = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(portProbeServer, 'listening').then(
       () => true,
       () => false,
     );
     if (!isFree) continue;
-    probeServer.close();
-    await once(probeServer, 'close');
+    portProbeServer.close();
+    await once(portProbeServer, 'close');
     return port;
   }
 }

@@ -58,7 +58,7 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
   const halfWidth = Math.min(102, 60 + height * 0.12 + length * 0.032);
   const beltHeight = -Math.max(...glass.map(([, y]) => y)) + 2;
   const glassStart = Math.min(...glass.map(([x]) => x));
-  const glassTo = Math.max(...glass.map(([x]) => x));
+  const glassEnd = Math.max(...glass.map(([x]) => x));
   const topEdge = traceEdge(outline, length, Math.min);
   const lowerEdge = traceEdge(outline, length, Math.max);
   // The fenders of low cars rise over the wheels.
@@ -67,27 +67,27 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
     return share >= 1 ? 0 : (shape.wheelRadius * 2 + 8) * Math.cos((share * Math.PI) / 2) ** 0.35;
   };
   const top = (x: number): number => Math.max(-at(topEdge, x), fender(x, shape.frontAxle), fender(x, shape.rearAxle));
-  const bottomAt = (x: number): number => -at(lowerEdge, x);
+  const lowerHeightAt = (x: number): number => -at(lowerEdge, x);
   const highest = Math.max(...Array.from({ length: Math.floor(length) }, (_, x) => top(x)));
   const isHigh = (x: number): boolean => top(x) > beltHeight + 0.86 * (highest - beltHeight);
   const span = Array.from({ length: Math.floor(length) }, (_, x) => x);
   const roofStart = span.find(isHigh) ?? glassStart;
-  const roofTo = span.findLast(isHigh) ?? glassTo;
+  const roofEnd = span.findLast(isHigh) ?? glassEnd;
 
   /** Half of the largest width of a cross-section. The car is narrower towards its front and rear ends. */
-  const widthAt = (x: number): number => {
+  const halfWidthAt = (x: number): number => {
     const noseNarrowing = Math.max(0, 1 - x / (length * 0.26));
     const tailNarrowing = Math.max(0, 1 - (length - x) / (length * 0.2));
     return halfWidth * (1 - 0.13 * noseNarrowing ** 2 - 0.09 * tailNarrowing ** 2);
   };
   /** How far the sides of the front and rear ends are behind the middle of these ends. */
-  const bendAt = (x: number, share: number): number => {
+  const bendHeightAt = (x: number, share: number): number => {
     const noseNarrowing = Math.max(0, 1 - x / (length * 0.24));
     const tailNarrowing = Math.max(0, 1 - (length - x) / (length * 0.2));
     return x + share ** 2 * (26 * noseNarrowing ** 1.5 - 17 * tailNarrowing ** 1.5);
   };
   const widthOf = (x: number, y: number): number => {
-    const localWidth = widthAt(x);
+    const localWidth = halfWidthAt(x);
     if (y > beltHeight) return localWidth * (0.965 - (0.965 - roofShare) * ((y - beltHeight) / (highest - beltHeight)));
     const middle = beltHeight * 0.62;
     const share = (y - middle) / (y > middle ? beltHeight - middle : middle);
@@ -95,16 +95,16 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
   };
   const side = (x: number, y: number): SpacePoint => {
     const localWidth = widthOf(x, y);
-    return [bendAt(x, localWidth / halfWidth), y, localWidth];
+    return [bendHeightAt(x, localWidth / halfWidth), y, localWidth];
   };
   const pointOnUpperBody = (x: number, share: number): SpacePoint => {
     const high = top(x);
     const localWidth = widthOf(x, high) * 0.95;
     const crownHeight = high > beltHeight + 8 ? 3 : 5;
-    return [bendAt(x, (share * localWidth) / halfWidth), high - crownHeight * share ** 2, share * localWidth];
+    return [bendHeightAt(x, (share * localWidth) / halfWidth), high - crownHeight * share ** 2, share * localWidth];
   };
   const section = (x: number): readonly SpacePoint[] => {
-    const [low, high] = [bottomAt(x), top(x)];
+    const [low, high] = [lowerHeightAt(x), top(x)];
     const shoulder = Math.min(high - 3, beltHeight);
     const sidePoints = sideHeightShares.map((share) => side(x, low + (shoulder - low) * share));
     const windows = windowHeightShares.map((share) => side(x, shoulder + (high - 3 - shoulder) * share));
@@ -113,7 +113,7 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
     const corner: SpacePoint = [(last[0] + cornerX) / 2, (last[1] + high) / 2, (last[2] + cornerZ) / 2 + 1];
     return [...sidePoints, ...windows, corner, ...upperWidthShares.map((share) => pointOnUpperBody(x, share))];
   };
-  const noseAt = traceEdge(
+  const noseEndAt = traceEdge(
     outline.map(([x, y]): Point => [-y, x]),
     height,
     Math.min,
@@ -125,20 +125,20 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
   );
   const face = (x: number, y: number, share: number): SpacePoint => {
     const z = share * widthOf(x, y);
-    return [bendAt(x, z / halfWidth), y, z];
+    return [bendHeightAt(x, z / halfWidth), y, z];
   };
   return {
     length,
     halfWidth,
     beltHeight,
     windscreen: [glassStart - 6, roofStart],
-    rearWindow: [roofTo, Math.min(glassTo + 26, length - 22)],
+    rearWindow: [roofEnd, Math.min(glassEnd + 26, length - 22)],
     top,
-    bottom: bottomAt,
+    bottom: lowerHeightAt,
     side,
     pointOnUpperBody,
     section,
-    front: (y, share) => face(at(noseAt, y), y, share),
+    front: (y, share) => face(at(noseEndAt, y), y, share),
     rear: (y, share) => face(at(tailEdge, y), y, share),
   };
 }

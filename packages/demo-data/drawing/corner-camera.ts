@@ -5,7 +5,7 @@ import { pathPoints } from './path-points.ts';
 /** Angle in degrees by which the car is turned away from its side view. */
 const turnDegrees = 36;
 /** Height and distance of the viewer's eye in centimetres. */
-const eyePosition = { height: 128, distance: 1150 } as const;
+const cameraPosition = { height: 128, distance: 1150 } as const;
 /** Width of the drawn car in pixels. */
 const drawnWidth = 940;
 
@@ -23,11 +23,11 @@ export function makeCamera(solid: BodySolid, end: 'front' | 'rear'): Camera {
   const toEyeSpace = ([x, y, z]: SpacePoint): SpacePoint => {
     const [cx, cz] = [x - solid.length / 2, z];
     // The near side faces the viewer, and the front (or rear) end is turned towards the viewer.
-    return [cx * cos + cz * sin, y - eyePosition.height, eyePosition.distance - (cz * cos - cx * sin)];
+    return [cx * cos + cz * sin, y - cameraPosition.height, cameraPosition.distance - (cz * cos - cx * sin)];
   };
   const raw: ProjectPoint = (spacePoint) => {
     const [x, y, z] = toEyeSpace(spacePoint);
-    return [(x / z) * eyePosition.distance, (-y / z) * eyePosition.distance];
+    return [(x / z) * cameraPosition.distance, (-y / z) * cameraPosition.distance];
   };
   const corners = [0, 0.03, 0.5, 0.97, 1].flatMap((share) =>
     [-1, 1].map((side) => raw([solid.length * share, 50, side * solid.halfWidth * 0.92])),
@@ -48,21 +48,21 @@ export function makeCamera(solid: BodySolid, end: 'front' | 'rear'): Camera {
 /** Functions that turn points of the car into path data. */
 export interface LineDrawer {
   /** Projects a path of the side view onto the surface of the near side. */
-  readonly onSide: (d: string) => string;
+  readonly projectSidePath: (d: string) => string;
   /** Draws a closed path through the points. */
   readonly area: (spacePoints: readonly SpacePoint[]) => string;
   readonly line: (spacePoints: readonly SpacePoint[]) => string;
 }
 
 /** Creates the path functions of one car for this camera. */
-export function linesOf(solid: BodySolid, see: Camera): LineDrawer {
+export function makeLineDrawer(solid: BodySolid, camera: Camera): LineDrawer {
   const line = (spacePoints: readonly SpacePoint[]): string =>
-    `M${spacePoints.map((spacePoint) => see.project(spacePoint).map(round).join(',')).join(' L')}`;
-  const onSide = (d: string): string =>
+    `M${spacePoints.map((spacePoint) => camera.project(spacePoint).map(round).join(',')).join(' L')}`;
+  const projectSidePath = (d: string): string =>
     pathPoints(d)
       .map((points) => line(points.map(([x, y]) => solid.side(x, -y))))
       .join(' ');
-  return { line, onSide, area: (spacePoints) => `${line(spacePoints)} Z` };
+  return { line, projectSidePath, area: (spacePoints) => `${line(spacePoints)} Z` };
 }
 
 export function round(value: number): number {

@@ -11,7 +11,7 @@ export function drawWindows(
   solid: BodySolid,
   id: string,
   end: 'front' | 'rear',
-  { onSide, area }: Pick<LineDrawer, 'onSide' | 'area'>,
+  { projectSidePath, area }: Pick<LineDrawer, 'projectSidePath' | 'area'>,
 ): string {
   if (shape.openCabin !== undefined) return '';
   const hasScreen = end === 'front' || !isUpright(solid);
@@ -30,13 +30,13 @@ export function drawWindows(
     ...[-0.5, 0, 0.5].map((share) => solid.pointOnUpperBody(from, share)),
   ]);
   const pillars = shape.pillars
-    .map((d) => `<path d="${onSide(d)}" stroke="#0a0d0e" stroke-width="9" fill="none"/>`)
+    .map((d) => `<path d="${projectSidePath(d)}" stroke="#0a0d0e" stroke-width="9" fill="none"/>`)
     .join('');
   return [
-    `<clipPath id="${id}g"><path d="${onSide(shape.glass)}"/></clipPath>`,
+    `<clipPath id="${id}g"><path d="${projectSidePath(shape.glass)}"/></clipPath>`,
     hasScreen ? `<path d="${screen}" fill="url(#${id}v)"/>` : '',
-    `<path d="${onSide(shape.glass)}" fill="url(#${id}v)"/><g clip-path="url(#${id}g)">${pillars}</g>`,
-    `<path d="${onSide(shape.glass)}" fill="none" stroke="#fff" stroke-opacity=".3" stroke-width="1.6"/>`,
+    `<path d="${projectSidePath(shape.glass)}" fill="url(#${id}v)"/><g clip-path="url(#${id}g)">${pillars}</g>`,
+    `<path d="${projectSidePath(shape.glass)}" fill="none" stroke="#fff" stroke-opacity=".3" stroke-width="1.6"/>`,
   ].join('');
 }
 

@@ -3,7 +3,12 @@ import type { BodySolid, SpacePoint } from './body-solid.ts';
 import type { LineDrawer } from './corner-camera.ts';
 import { pathPoints } from './path-points.ts';
 
-export function drawFront(shape: BodyShape, solid: BodySolid, { onSide, area }: LineDrawer, id: string): string {
+export function drawFront(
+  shape: BodyShape,
+  solid: BodySolid,
+  { projectSidePath, area }: LineDrawer,
+  id: string,
+): string {
   const headlampPoints = pathPoints(shape.headlamp).flat();
   const lampTop = -Math.min(...headlampPoints.filter(([x]) => x < 50).map(([, y]) => y));
   const lampLow = -Math.max(...headlampPoints.map(([, y]) => y));
@@ -25,7 +30,7 @@ export function drawFront(shape: BodyShape, solid: BodySolid, { onSide, area }: 
     shape.grille === undefined
       ? ''
       : `<path d="${panelPath(grilleLow, grilleTop, 0.4, 0.46)}" fill="#0c0f10" stroke="#b9c2c0" stroke-opacity=".7" stroke-width="2"/>${slats.map((d) => `<path d="${d}" fill="#aab4b2" fill-opacity=".45"/>`).join('')}`,
-    `<path d="${onSide(shape.headlamp)}" fill="url(#${id}h)"/>`,
+    `<path d="${projectSidePath(shape.headlamp)}" fill="url(#${id}h)"/>`,
     ...[1, -1].map(
       (sign) =>
         `<path d="${drawLamp(sign)}" fill="url(#${id}h)" stroke="#0c0f10" stroke-opacity=".5" stroke-width="1.5"/>`,
@@ -34,7 +39,12 @@ export function drawFront(shape: BodyShape, solid: BodySolid, { onSide, area }: 
   ].join('');
 }
 
-export function drawRear(shape: BodyShape, solid: BodySolid, { onSide, area }: LineDrawer, id: string): string {
+export function drawRear(
+  shape: BodyShape,
+  solid: BodySolid,
+  { projectSidePath, area }: LineDrawer,
+  id: string,
+): string {
   const headlampPoints = pathPoints(shape.tailLamp).flat();
   const lampTop = -Math.min(...headlampPoints.map(([, y]) => y)) - 1;
   const lampLow = lampTop - 13;
@@ -48,7 +58,7 @@ export function drawRear(shape: BodyShape, solid: BodySolid, { onSide, area }: L
   return [
     `<path d="${panelPath(floorHeight + 1, floorHeight + 13, 0.66, 0.74)}" fill="#0c0f10" fill-opacity=".88"/>`,
     `<path d="${panelPath(lampLow + 5, lampLow + 7, 0.52, 0.52)}" fill="#7c1811" fill-opacity=".9"/>`,
-    `<path d="${onSide(shape.tailLamp)}" fill="url(#${id}t)"/>`,
+    `<path d="${projectSidePath(shape.tailLamp)}" fill="url(#${id}t)"/>`,
     ...[1, -1].map(
       (sign) =>
         `<path d="${drawLamp(sign)}" fill="url(#${id}t)" stroke="#0c0f10" stroke-opacity=".5" stroke-width="1.5"/>`,
@@ -70,11 +80,15 @@ export function isUpright(solid: BodySolid): boolean {
 /** Draws the cover of the spare wheel on the rear end. */
 function drawSpare(solid: BodySolid, { wheelRadius }: BodyShape, area: LineDrawer['area']): string {
   const middle = wheelRadius * 2.75;
-  const drawDisc = (radius: number, outset: number): string =>
+  const drawDisc = (radius: number, outwardDistance: number): string =>
     area(
       Array.from({ length: 32 }, (_, index): SpacePoint => {
         const angle = (index / 32) * 2 * Math.PI;
-        return [solid.rear(middle, 0)[0] + outset, middle + radius * Math.sin(angle), radius * Math.cos(angle)];
+        return [
+          solid.rear(middle, 0)[0] + outwardDistance,
+          middle + radius * Math.sin(angle),
+          radius * Math.cos(angle),
+        ];
       }),
     );
   return `<path d="${drawDisc(wheelRadius * 0.98, 4)}" fill="#14181a"/><path d="${drawDisc(wheelRadius * 0.98, 14)}" fill="#23292b"/><path d="${drawDisc(wheelRadius * 0.7, 15)}" fill="#343b3d"/>`;

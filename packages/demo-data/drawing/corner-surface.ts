@@ -30,7 +30,7 @@ interface SurfacePatch {
 }
 
 /** Draws the painted surface of the body as patches, the farthest first. */
-export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySolid, see: Camera): string {
+export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySolid, camera: Camera): string {
   const fabricStart = softTopFrom(shape);
   const distances = sectionDistances(solid);
   const sections = distances.map((x, index) => {
@@ -42,7 +42,7 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
   const floor = solid.bottom(solid.length / 2);
   const add = (corners: readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint], isFace = false): void => {
     const patchNormal = surfaceNormal(corners);
-    const projectedCorners = corners.map(see.project);
+    const projectedCorners = corners.map(camera.project);
     if (areaOfPolygon(projectedCorners) <= 0) return;
     const middle = meanPoint(corners);
     const isFabric = middle[1] > solid.beltHeight + 4 && middle[0] > fabricStart;
@@ -50,15 +50,15 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
     patches.push({
       points: projectedCorners,
       colour: patchColour(tones, scenes[drawing.scene].night, patchNormal, middle, [floor, solid.beltHeight + 4]),
-      depth: isFace ? 0 : see.depth(middle),
+      depth: isFace ? 0 : camera.depth(middle),
     });
   };
   for (let index = 0; index + 1 < sections.length; index += 1) {
     const [one = [], two = []] = [sections[index], sections[index + 1]];
     for (let point = 0; point + 1 < one.length; point += 1) {
-      const quad = [one[point], two[point], two[point + 1], one[point + 1]] as const;
-      if (quad.some((corner) => corner === undefined)) continue;
-      add(quad as readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint]);
+      const patchCorners = [one[point], two[point], two[point + 1], one[point + 1]] as const;
+      if (patchCorners.some((corner) => corner === undefined)) continue;
+      add(patchCorners as readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint]);
     }
   }
   for (const [face, sign, x] of [
@@ -70,13 +70,13 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
       solid[face](low + ((high - low) * level) / faceLevels, sign * (1 - (2 * step) / faceSteps));
     for (let level = 0; level < faceLevels; level += 1) {
       for (let step = 0; step < faceSteps; step += 1) {
-        const quad = [
+        const patchCorners = [
           corner(level, step),
           corner(level + 1, step),
           corner(level + 1, step + 1),
           corner(level, step + 1),
         ] as const;
-        add(quad, true);
+        add(patchCorners, true);
       }
     }
   }
@@ -125,8 +125,8 @@ function moveOntoFace(section: readonly SpacePoint[], face: BodySolid['front']):
 
 /** Both halves of a cross-section, from the near lower edge over the top to the far lower edge. */
 function mirroredSection(section: readonly SpacePoint[]): readonly SpacePoint[] {
-  const farHalf = section.slice(0, -1).map(([x, y, z]): SpacePoint => [x, y, -z]);
-  return [...section, ...farHalf.toReversed()];
+  const mirroredHalf = section.slice(0, -1).map(([x, y, z]): SpacePoint => [x, y, -z]);
+  return [...section, ...mirroredHalf.toReversed()];
 }
 
 /**
@@ -159,8 +159,8 @@ function patchColour(
   const up = ny > 0 ? 1 - 0.95 * ny ** 0.7 : 2.4 - ny;
   const end = side + 0.42;
   const [wx, wy, wz] = [nx ** 2, ny ** 2, nz ** 2];
-  const night = isNight ? 0.22 : 0;
-  const tone = Math.min(3, Math.max(0, (end * wx + up * wy + side * wz) / (wx + wy + wz) + night));
+  const nightDarkening = isNight ? 0.22 : 0;
+  const tone = Math.min(3, Math.max(0, (end * wx + up * wy + side * wz) / (wx + wy + wz) + nightDarkening));
   const base = Math.min(2, Math.floor(tone));
   const [from, to] = [tones[base] ?? [0, 0, 0], tones[base + 1] ?? [0, 0, 0]];
   const mixedChannels = from.map((value, index) => Math.round(value + ((to[index] ?? value) - value) * (tone - base)));

@@ -1,7 +1,7 @@
 import { bodies } from './bodies.ts';
 import { type BodySolid, makeBodySolid, type SpacePoint } from './body-solid.ts';
 import type { CarDrawing } from './car-drawing.ts';
-import { type LineDrawer, linesOf, makeCamera } from './corner-camera.ts';
+import { type LineDrawer, makeCamera, makeLineDrawer } from './corner-camera.ts';
 import { drawHandles, drawLower, drawMirror, drawRails, drawSeats, drawWindows } from './corner-details.ts';
 import { drawFront, drawRear } from './corner-ends.ts';
 import { drawSurface } from './corner-surface.ts';
@@ -24,26 +24,26 @@ export function drawCorner(drawing: CarDrawing, end: 'front' | 'rear', id: strin
   const shape = bodies[drawing.body];
   const solid = makeBodySolid(shape);
   const { night } = scenes[drawing.scene];
-  const see = makeCamera(solid, end);
-  const lines = linesOf(solid, see);
-  const { line, area, onSide } = lines;
+  const camera = makeCamera(solid, end);
+  const lines = makeLineDrawer(solid, camera);
+  const { line, area, projectSidePath } = lines;
   const parts = [
     `<defs>${defineGlass(id, night)}<g id="${id}w">${drawWheel(drawing.wheels, shape.wheelRadius, drawing.darkRims ? 'dark' : 'bright', `${id}r`)}</g></defs>`,
-    farWheels(shape, solid, see),
+    farWheels(shape, solid, camera),
     drawBase(drawing, solid, area),
-    drawSurface(drawing, shape, solid, see),
+    drawSurface(drawing, shape, solid, camera),
     drawLower(solid, shape, area),
     shape.doors
-      .map((d) => `<path d="${onSide(d)}" fill="none" stroke="#06090a" stroke-opacity=".5" stroke-width="2"/>`)
+      .map((d) => `<path d="${projectSidePath(d)}" fill="none" stroke="#06090a" stroke-opacity=".5" stroke-width="2"/>`)
       .join(''),
-    `<path d="${onSide(shape.crease)}" fill="none" stroke="${paints[drawing.paint][0]}" stroke-opacity=".6" stroke-width="2.4"/>`,
+    `<path d="${projectSidePath(shape.crease)}" fill="none" stroke="${paints[drawing.paint][0]}" stroke-opacity=".6" stroke-width="2.4"/>`,
     drawWindows(shape, solid, id, end, lines),
     end === 'front' ? drawFront(shape, solid, lines, id) : drawRear(shape, solid, lines, id),
     drawHandles(shape, solid, line, paints[drawing.paint][3]),
     drawRails(shape, solid, line),
     drawSeats(shape, solid, area),
     drawMirror(drawing, shape, solid, area),
-    nearWheels(shape, solid, see, id),
+    nearWheels(shape, solid, camera, id),
   ];
   return { car: parts.join(''), shadow: drawShadow(solid, area, night) };
 }

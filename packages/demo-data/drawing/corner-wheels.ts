@@ -2,30 +2,32 @@ import type { BodyShape } from './body-shape.ts';
 import type { BodySolid, SpacePoint } from './body-solid.ts';
 import { type Camera, round } from './corner-camera.ts';
 
-export function farWheels(shape: BodyShape, solid: BodySolid, see: Camera): string {
+export function farWheels(shape: BodyShape, solid: BodySolid, camera: Camera): string {
   return [shape.frontAxle, shape.rearAxle]
-    .flatMap((axle) => [2, 22].map((inset) => discPath(see, wheelAt(shape, solid, axle, -1, inset), shape.wheelRadius)))
+    .flatMap((axle) =>
+      [2, 22].map((inset) => discPath(camera, wheelAt(shape, solid, axle, -1, inset), shape.wheelRadius)),
+    )
     .map((d) => `<path d="${d}" fill="#0b0e0f"/>`)
     .join('');
 }
 
-export function nearWheels(shape: BodyShape, solid: BodySolid, see: Camera, id: string): string {
+export function nearWheels(shape: BodyShape, solid: BodySolid, camera: Camera, id: string): string {
   return [shape.frontAxle, shape.rearAxle]
     .map((axle) => {
-      const archPath = discPath(see, wheelAt(shape, solid, axle, 1, 0), shape.wheelRadius + 5);
+      const archPath = discPath(camera, wheelAt(shape, solid, axle, 1, 0), shape.wheelRadius + 5);
       const treadPaths = [22, 15, 8].map(
         (inset) =>
-          `<path d="${discPath(see, wheelAt(shape, solid, axle, 1, inset), shape.wheelRadius)}" fill="#0e1112"/>`,
+          `<path d="${discPath(camera, wheelAt(shape, solid, axle, 1, inset), shape.wheelRadius)}" fill="#0e1112"/>`,
       );
       const middle = wheelAt(shape, solid, axle, 1, 1);
-      const [cx, cy] = see.project(middle);
-      const [ax, ay] = see.project([middle[0] + 1, middle[1], middle[2]]);
-      const [bx, by] = see.project([middle[0], middle[1] - 1, middle[2]]);
+      const [cx, cy] = camera.project(middle);
+      const [ax, ay] = camera.project([middle[0] + 1, middle[1], middle[2]]);
+      const [bx, by] = camera.project([middle[0], middle[1] - 1, middle[2]]);
       const matrix = [ax - cx, ay - cy, bx - cx, by - cy, cx, cy]
         .map((value) => Math.round(value * 1000) / 1000)
         .join(' ');
       const edge = shape.cladding
-        ? `<path d="${discPath(see, wheelAt(shape, solid, axle, 1, -1), shape.wheelRadius + 10)}" fill="#1c2123"/>`
+        ? `<path d="${discPath(camera, wheelAt(shape, solid, axle, 1, -1), shape.wheelRadius + 10)}" fill="#1c2123"/>`
         : '';
       return `${edge}<path d="${archPath}" fill="#07090a"/>${treadPaths.join('')}<use href="#${id}w" transform="matrix(${matrix})"/>`;
     })
@@ -37,10 +39,10 @@ function wheelAt(shape: BodyShape, solid: BodySolid, axle: number, sign: number,
   return [x, shape.wheelRadius, sign * (z - inset)];
 }
 
-function discPath(see: Camera, [x, y, z]: SpacePoint, radius: number): string {
+function discPath(camera: Camera, [x, y, z]: SpacePoint, radius: number): string {
   const spacePoints = Array.from({ length: 36 }, (_, index): SpacePoint => {
     const angle = (index / 36) * 2 * Math.PI;
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle), z];
   });
-  return `M${spacePoints.map((spacePoint) => see.project(spacePoint).map(round).join(',')).join(' L')} Z`;
+  return `M${spacePoints.map((spacePoint) => camera.project(spacePoint).map(round).join(',')).join(' L')} Z`;
 }

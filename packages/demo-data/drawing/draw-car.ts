@@ -91,10 +91,10 @@ function defineScene(drawing: CarDrawing, id: string): string {
 
 function drawBackdrop(drawing: CarDrawing, [boxX, , boxWidth]: ViewBox, id: string): string {
   const decor = backgrounds[drawing.decor](scenes[drawing.scene].decor);
-  const tiles = [-1200, 0, 1200].filter((x) => x < boxX + boxWidth && x + 1200 > boxX);
+  const tileStarts = [-1200, 0, 1200].filter((x) => x < boxX + boxWidth && x + 1200 > boxX);
   return [
     `<rect x="-1200" y="-600" width="3600" height="1190" fill="url(#${id}k)"/>`,
-    ...(decor === '' ? [] : tiles.map((x) => (x === 0 ? decor : `<g transform="translate(${x},0)">${decor}</g>`))),
+    ...(decor === '' ? [] : tileStarts.map((x) => (x === 0 ? decor : `<g transform="translate(${x},0)">${decor}</g>`))),
     `<ellipse cx="560" cy="300" rx="760" ry="380" fill="url(#${id}l)" fill-opacity=".6"/>`,
     drawing.decor === 'studio' ? `<ellipse cx="600" cy="180" rx="620" ry="260" fill="url(#${id}l)"/>` : '',
     `<rect x="-1200" y="574" width="3600" height="900" fill="url(#${id}f)"/>`,

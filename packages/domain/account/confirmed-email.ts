@@ -7,11 +7,11 @@ export type Confirmation = { readonly emailConfirmed: boolean; readonly isDemo: 
  * Checks that the owner of an account has confirmed its e-mail address. Booking, selling, importing and uploading
  * require this for two reasons: e-mail addresses are harder to get than accounts, and such actions then send mails only
  * to confirmed addresses. Demo accounts count as confirmed.
- * @param demanded whether this server requires confirmed addresses; false on a demo server, which writes its mails to
+ * @param isRequired whether this server requires confirmed addresses; false on a demo server, which writes its mails to
  *   files.
  * @throws DomainError EMAIL_UNCONFIRMED
  */
-export function assertConfirmedEmail(account: Confirmation | undefined, demanded: boolean): void {
+export function assertConfirmedEmail(account: Confirmation | undefined, isRequired: boolean): void {
   const counts = account !== undefined && (account.emailConfirmed || account.isDemo);
-  if (demanded && !counts) throw new DomainError('EMAIL_UNCONFIRMED');
+  if (isRequired && !counts) throw new DomainError('EMAIL_UNCONFIRMED');
 }

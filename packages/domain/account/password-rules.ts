@@ -10,7 +10,7 @@ export const passwordMinimum = 6;
 export const passwordMaximum = 128;
 export const specialCharacters = '!@#$&*';
 
-const checks: Record<PasswordRule, (password: string) => boolean> = {
+const ruleChecks: Record<PasswordRule, (password: string) => boolean> = {
   length: (password) => [...password].length >= passwordMinimum,
   uppercase: (password) => (password.match(/[A-Z]/g) ?? []).length >= 2,
   special: (password) => /[!@#$&*]/.test(password),
@@ -18,7 +18,7 @@ const checks: Record<PasswordRule, (password: string) => boolean> = {
 
 /** Returns the first rule that the password breaks; undefined when it satisfies all three. */
 export function findBrokenPasswordRule(password: string): PasswordRule | undefined {
-  return passwordRules.find((rule) => !checks[rule](password));
+  return passwordRules.find((rule) => !ruleChecks[rule](password));
 }
 
 /**
@@ -26,5 +26,5 @@ export function findBrokenPasswordRule(password: string): PasswordRule | undefin
  * the user types.
  */
 export function passwordRuleStates(password: string): readonly { rule: PasswordRule; kept: boolean }[] {
-  return passwordRules.map((rule) => ({ rule, kept: checks[rule](password) }));
+  return passwordRules.map((rule) => ({ rule, kept: ruleChecks[rule](password) }));
 }

@@ -13,7 +13,7 @@ export type SellerLimits = {
   /** Whether an import waits until an admin has reviewed it. */
   readonly importsReviewed: boolean;
   /** Maximum total size of a seller's stored import files and reports, in bytes. */
-  readonly importBytes: number;
+  readonly maxImportBytes: number;
 };
 
 /** The configured limits (docs/operations.md, "New sellers"). */

@@ -51,7 +51,7 @@ export function viewingEvent({ uid, viewing, summary, description, method, now }
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
 /** Returns the time when a viewing begins; undefined when only its day is known. */
@@ -80,7 +80,7 @@ function escaped(text: string): string {
  * Splits a line of more than 75 bytes into several lines. Every further line begins with a space, as RFC 5545 requires.
  * No character is split.
  */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const parts: string[] = [];
   let part = '';
   let bytes = 0;

@@ -10,6 +10,6 @@ export function csvLine(values: readonly string[]): string {
  */
 function csvCell(value: string): string {
   const guardedValue = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(value) ? `'${value}` : value;
-  const guardedParts = guardedValue.replaceAll(/([;\t\r\n] *)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, "$1'");
-  return /[",;\t\r\n]/.test(guardedParts) ? `"${guardedParts.replaceAll('"', '""')}"` : guardedParts;
+  const guardedText = guardedValue.replaceAll(/([;\t\r\n] *)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, "$1'");
+  return /[",;\t\r\n]/.test(guardedText) ? `"${guardedText.replaceAll('"', '""')}"` : guardedText;
 }

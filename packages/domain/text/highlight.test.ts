@@ -35,18 +35,19 @@ it('marks in any text only what begins as the words do, in order, without cuttin
     fc.property(
       text,
       fc.array(fc.oneof(text, fc.constantFrom('a', 'e', '1', 'te')), { maxLength: 5 }),
-      (any, words) => {
+      (anyText, words) => {
         const wanted = words.flatMap(searchWords);
         let end = 0;
-        for (const { from, to } of highlight(any, words)) {
+        for (const { from, to } of highlight(anyText, words)) {
           expect(from).toBeGreaterThanOrEqual(end);
           expect(to).toBeGreaterThan(from);
-          expect(to).toBeLessThanOrEqual(any.length);
+          expect(to).toBeLessThanOrEqual(anyText.length);
           end = to;
-          const held = searchWords(any.slice(from, to)).join('');
+          const held = searchWords(anyText.slice(from, to)).join('');
           expect(wanted.some((word) => held.startsWith(word))).toBe(true);
           for (const place of [from, to]) {
-            const cut = /[\ud800-\udbff]/.test(any[place - 1] ?? '') && /[\udc00-\udfff]/.test(any[place] ?? '');
+            const cut =
+              /[\ud800-\udbff]/.test(anyText[place - 1] ?? '') && /[\udc00-\udfff]/.test(anyText[place] ?? '');
             expect(cut).toBe(false);
           }
         }

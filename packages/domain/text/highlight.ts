@@ -4,7 +4,7 @@ import { searchWords } from './search-words.ts';
 export type TextRange = { readonly from: number; readonly to: number };
 
 /** Matches a sequence of letters, digits and combining marks. */
-const wordLike = /[\p{L}\p{N}\p{M}]+/gu;
+const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Maximum number of characters of a text that are searched for matches. */
 const highlightedTextMaximum = 20_000;
@@ -18,7 +18,7 @@ export function highlight(text: string, words: readonly string[]): readonly Text
   const searchedWords = [...new Set(words.flatMap(searchWords))].sort((a, b) => b.length - a.length);
   if (searchedWords.length === 0) return [];
   const ranges: TextRange[] = [];
-  for (const match of text.slice(0, highlightedTextMaximum).matchAll(wordLike)) {
+  for (const match of text.slice(0, highlightedTextMaximum).matchAll(wordPattern)) {
     const to = matchedPrefixLength(match[0], searchedWords);
     if (to > 0) ranges.push({ from: match.index, to: match.index + to });
   }
@@ -33,11 +33,11 @@ function matchedPrefixLength(word: string, wanted: readonly string[]): number {
   // Normalisation changes the number of characters (`ﬁ`, `é`). The range therefore grows character by character until
   // its normalised text covers the wanted word. It also includes the combining marks that follow.
   let end = 0;
-  let heldText = '';
+  let delayedText = '';
   for (const character of word) {
     const next = searchWords(word.slice(0, end + character.length)).join('');
-    if (heldText.length >= matchingStart.length && next !== heldText) break;
-    heldText = next;
+    if (delayedText.length >= matchingStart.length && next !== delayedText) break;
+    delayedText = next;
     end += character.length;
   }
   return end;

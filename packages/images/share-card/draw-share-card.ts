@@ -12,7 +12,7 @@ const margin = 56;
  * The share of the cropped height that is cropped from the top of a photo. The share is more than half, because a car
  * is usually below the middle.
  */
-const cutAtTop = 0.58;
+const shareCutAtTop = 0.58;
 
 /** Colours of the design tokens, light theme. */
 const colours = {
@@ -58,7 +58,7 @@ async function cropPhoto(photo: Uint8Array): Promise<OverlayOptions> {
   const raw = { width: info.width, height: info.height, channels: info.channels } as const;
   // A panorama is lower than the frame. The panorama is enlarged until it fills the frame.
   const fittedPhoto = sharp(data, { raw });
-  const top = Math.round(Math.max(0, info.height - photoHeight) * cutAtTop);
+  const top = Math.round(Math.max(0, info.height - photoHeight) * shareCutAtTop);
   const framedPhoto =
     info.height < photoHeight
       ? fittedPhoto.resize({ width, height: photoHeight, fit: 'cover' })

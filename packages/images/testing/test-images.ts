@@ -4,8 +4,8 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 /** Creates an image that differs from the images of other tests: noise on a colour. */
 export function image(width = 1200, height = 800): Sharp {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
-  const noise = { type: 'gaussian', mean: randomInt(60, 190), sigma: 12 } as const;
-  return sharp({ create: { width, height, channels: 3, background, noise } });
+  const noiseOptions = { type: 'gaussian', mean: randomInt(60, 190), sigma: 12 } as const;
+  return sharp({ create: { width, height, channels: 3, background, noise: noiseOptions } });
 }
 
 export const jpeg = (width?: number, height?: number): Promise<Buffer> => image(width, height).jpeg().toBuffer();
@@ -15,9 +15,9 @@ export const readImage = (bytes: Buffer): Promise<Metadata> => sharp(bytes).meta
 
 /** Creates an image of large shapes. The same seed gives the same shapes in any size and quality. */
 export function imageOfShapes(seed: number, width: number, quality: number): Promise<Buffer> {
-  const areas = Array.from({ length: 72 }, (_, index) => ((index * 31 + seed * 13) * 2_654_435_761) % 251);
+  const greyValues = Array.from({ length: 72 }, (_, index) => ((index * 31 + seed * 13) * 2_654_435_761) % 251);
   const raw = { width: 9, height: 8, channels: 1 } as const;
-  return sharp(Buffer.from(areas), { raw })
+  return sharp(Buffer.from(greyValues), { raw })
     .resize(width, Math.round((width * 8) / 9))
     .jpeg({ quality })
     .toBuffer();

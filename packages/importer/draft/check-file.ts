@@ -122,7 +122,7 @@ async function* rowsBelowHeader(rows: AsyncIterable<CsvRow>, titles: number): As
 }
 
 async function readTable(source: SourceFile, limit: number, choose: MappingChooser | undefined): Promise<Table> {
-  const start = await readStart(source);
+  const start = await readFirstBytes(source);
   const guessedEncoding = guessEncoding(start);
   try {
     return await readInEncoding(guessedEncoding, start, source, limit, choose);
@@ -139,10 +139,10 @@ async function readInEncoding(
   limit: number,
   choose: MappingChooser | undefined,
 ): Promise<Table> {
-  const textStart = new TextDecoder(encoding).decode(start);
+  const startText = new TextDecoder(encoding).decode(start);
   const text = decode(source.content(), encoding, source.name);
-  if (looksLikeJson(textStart)) return readJson(text, encoding, source.name, limit);
-  const delimiter = guessDelimiter(textStart);
+  if (looksLikeJson(startText)) return readJson(text, encoding, source.name, limit);
+  const delimiter = guessDelimiter(startText);
   const ending: TextEnding = { last: '' };
   const first: CsvRow[] = [];
   const isWithinSample = createSampleLimit();
@@ -210,11 +210,14 @@ async function readJson(
   const { rows } = names;
   const header = checkedHeader(names.header, fileName);
   if (rows === 0) throw new ImportFault(`${fileName} holds no list of cars.`);
-  const sample = first.map(({ flatObject, line }) => ({ line, cells: header.map((name) => flatObject[name] ?? '') }));
+  const sample = first.map(({ flatObject, line }) => ({
+    line,
+    cells: header.map((name) => flatObject[name] ?? ''),
+  }));
   return { format: { kind: 'json', encoding }, header, sample, rows, endsWithLine: true };
 }
 
-async function readStart(source: SourceFile): Promise<Uint8Array> {
+async function readFirstBytes(source: SourceFile): Promise<Uint8Array> {
   for await (const chunk of source.content()) {
     if (chunk.length > 0) return chunk.subarray(0, 65_536);
   }

@@ -63,7 +63,7 @@ export function draftListing(
   readonly warnings: readonly DraftFault[];
 } {
   const faults: DraftFault[] = [];
-  const notes = extractTitleNotes((fields.title ?? composedTitle(fields)).replaceAll('\n', ' '));
+  const notes = extractTitleNotes((fields.title ?? composeTitle(fields)).replaceAll('\n', ' '));
   const brand = fields.brand ?? makeInTitle(notes.title, context.isBrand);
   const location = fields.location ?? context.mapping.defaultLocation;
   const yearOfPurchase = fields.yearOfPurchase ?? yearOf(fields.registeredOn) ?? fields.manufacturedYear;
@@ -114,7 +114,11 @@ export function draftListing(
     yearsOfUse: fields.yearsOfUse ?? null,
     yearOfPurchase,
     description,
-    facts: { ...statedFacts(fields), ...coeEnd, fuel: chooseFuel(fields, notes.title, context.mapping.impliedFuel) },
+    facts: {
+      ...pickStatedFacts(fields),
+      ...coeEnd,
+      fuel: chooseFuel(fields, notes.title, context.mapping.impliedFuel),
+    },
     ...(photos.length === 0 ? {} : { photos }),
   };
   return { draft, faults, warnings: makeWarnings(fields, brand) };
@@ -134,7 +138,7 @@ function makeWarnings({ title, model }: Partial<RowFields>, brand: string): read
 /**
  * Joins brand and model: `Audi` and `Q5 2.0A` give `Audi Q5 2.0A`. A model that begins with its brand is used alone.
  */
-function composedTitle({ brand, model, variant }: Partial<RowFields>): string {
+function composeTitle({ brand, model, variant }: Partial<RowFields>): string {
   if (model === undefined) return '';
   if (brand === undefined) return model;
   const make = properName(brand, model);
@@ -185,7 +189,7 @@ const refFields = [
   'location',
 ] as const satisfies readonly Field[];
 
-function statedFacts(fields: Partial<RowFields>): CarFacts {
+function pickStatedFacts(fields: Partial<RowFields>): CarFacts {
   const facts: Record<string, unknown> = { ...noFacts };
   for (const fact of Object.keys(noFacts) as (keyof CarFacts)[]) facts[fact] = fields[fact] ?? null;
   facts.engineCc ??= fields.engine?.engineCc ?? null;
@@ -232,8 +236,8 @@ function* findContradictions(
 ): Generator<DraftFault> {
   if (registeredOn !== undefined && registeredOn > today) yield { field: 'registeredOn', reason: 'lies in the future' };
   if (manufacturedYear !== undefined) {
-    const registered = yearOf(registeredOn);
-    if (registered !== undefined && manufacturedYear > registered) {
+    const registeredYear = yearOf(registeredOn);
+    if (registeredYear !== undefined && manufacturedYear > registeredYear) {
       yield { field: 'manufacturedYear', reason: `is after the registration on ${longDate(registeredOn ?? '')}` };
     } else if (manufacturedYear > Number(today.slice(0, 4)) + 1) {
       yield { field: 'manufacturedYear', reason: 'lies in the future' };

@@ -91,8 +91,8 @@ function namedMapping(wanted: string): Mapping {
 
 /** The predefined mapping whose columns are all in the header. Undefined when none or several fit. */
 function fittingMapping(header: readonly string[]): Mapping | undefined {
-  const [only, another] = mappings.filter((mapping) => bindColumns(mapping, header).missing.length === 0);
-  return another === undefined ? only : undefined;
+  const [only, second] = mappings.filter((mapping) => bindColumns(mapping, header).missing.length === 0);
+  return second === undefined ? only : undefined;
 }
 
 function explainMissingColumns(header: readonly string[]): string {

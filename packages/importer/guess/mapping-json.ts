@@ -33,7 +33,7 @@ export function parseMapping(text: string, fileName: string): Mapping {
   );
   if (duplicate !== undefined) throw fault(`two columns become ${duplicate.field}`);
   const { leftOut = [], defaultLocation = 'Singapore', impliedFuel = null, money = null } = given;
-  if (!isTexts(leftOut)) throw fault('"leftOut" is no list of headers');
+  if (!isTextList(leftOut)) throw fault('"leftOut" is no list of headers');
   if (defaultLocation !== null && !isText(defaultLocation)) throw fault('"defaultLocation" is no place');
   const fuel = fuels.find((known) => known === impliedFuel);
   if (impliedFuel !== null && fuel === undefined) throw fault('"impliedFuel" is no fuel');
@@ -46,7 +46,7 @@ function columnOf(given: unknown, index: number, fault: (problem: string) => Imp
   const columnName = `column ${index + 1}`;
   if (!isRecord(given)) throw fault(`${columnName} is no object`);
   const header = isText(given.header) ? [given.header] : given.header;
-  if (!isTexts(header) || header.length === 0) throw fault(`${columnName} has no "header"`);
+  if (!isTextList(header) || header.length === 0) throw fault(`${columnName} has no "header"`);
   const field = mappableFields.find((known) => known === given.field);
   if (field === undefined) throw fault(`${columnName} names no field; there are ${mappableFields.join(', ')}`);
   const as = readerFor(field, given.as);
@@ -85,6 +85,6 @@ function isText(given: unknown): given is string {
   return typeof given === 'string' && given !== '';
 }
 
-function isTexts(given: unknown): given is readonly string[] {
+function isTextList(given: unknown): given is readonly string[] {
   return Array.isArray(given) && given.every(isText);
 }

@@ -12,10 +12,11 @@ export class NotUtf8 extends Error {}
 export function guessEncoding(start: Uint8Array): Encoding {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
-  const zerosAt = (offset: 0 | 1): number => start.filter((byte, index) => byte === 0 && index % 2 === offset).length;
+  const countZeroBytes = (offset: 0 | 1): number =>
+    start.filter((byte, index) => byte === 0 && index % 2 === offset).length;
   const threshold = start.length / 4;
-  if (zerosAt(1) > threshold && zerosAt(0) === 0) return 'utf-16le';
-  if (zerosAt(0) > threshold && zerosAt(1) === 0) return 'utf-16be';
+  if (countZeroBytes(1) > threshold && countZeroBytes(0) === 0) return 'utf-16le';
+  if (countZeroBytes(0) > threshold && countZeroBytes(1) === 0) return 'utf-16be';
   return 'utf-8';
 }
 
@@ -53,8 +54,8 @@ export async function* decode(
 }
 
 /**
- * Whether the bytes contain a character of several bytes that is valid UTF-8. An invalid byte in the same text is then
- * an error and no sign of another encoding.
+ * Whether the bytes contain a character of several bytes that is valid UTF-8. A text with such a
+ * character is UTF-8, so an invalid byte in it is an error and no sign of another encoding.
  */
 function hasMultiByte(chunk: Uint8Array): boolean {
   return hasNonAscii(new TextDecoder('utf-8').decode(chunk).replaceAll('\ufffd', ''));

@@ -95,10 +95,10 @@ describe('a JSON file', () => {
 describe('a hostile JSON file', () => {
   /** The number of characters that are matched by patterns, or copied, while the text is read. */
   async function work(text: string): Promise<number> {
-    let chars = 0;
+    let examinedCharacters = 0;
     const { test: find } = RegExp.prototype;
     const testSpy = vi.spyOn(RegExp.prototype, 'test').mockImplementation(function (this: RegExp, given: string) {
-      chars += given.length;
+      examinedCharacters += given.length;
       return find.call(this, given);
     });
     try {
@@ -106,7 +106,7 @@ describe('a hostile JSON file', () => {
     } finally {
       testSpy.mockRestore();
     }
-    return chars;
+    return examinedCharacters;
   }
 
   test.each([

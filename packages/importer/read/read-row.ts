@@ -207,7 +207,7 @@ function withoutField({ column, value, reason }: Fault): RowFault {
  * called for every value.
  */
 function draftHash(draft: ListingDraft): string {
-  const hashed = {
+  const hashedRow = {
     ...draft,
     brandSpelling: undefined,
     originalPrice: textOf(draft.originalPrice),
@@ -218,7 +218,7 @@ function draftHash(draft: ListingDraft): string {
       return value === null && since !== undefined ? undefined : value;
     }),
   };
-  return hash('sha256', JSON.stringify(hashed), 'hex');
+  return hash('sha256', JSON.stringify(hashedRow), 'hex');
 }
 
 function textOf(amount: bigint | null): string | null {

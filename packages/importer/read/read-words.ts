@@ -39,9 +39,9 @@ export function reference(maximum: number): (cell: string) => string {
  * @throws CellFault for any other word.
  */
 function oneOf<T>(words: Readonly<Record<string, T>>, meaning: string): (cell: string) => T {
-  const meanings = new Map(Object.entries(words).map(([word, value]) => [comparableWord(word), value]));
+  const meaningsByWord = new Map(Object.entries(words).map(([word, value]) => [comparableWord(word), value]));
   return (cell) => {
-    const value = meanings.get(comparableWord(cell));
+    const value = meaningsByWord.get(comparableWord(cell));
     if (value === undefined) throw new CellFault(`is no known ${meaning}`);
     return value;
   };

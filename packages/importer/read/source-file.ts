@@ -147,7 +147,7 @@ function listOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry {
   const dataNamedFiles = dataFiles.filter(
     (entry) => !/(?:^|\/)(?:readme|licen[cs]e|attribution)[^/]*$/i.test(entry.name),
   );
-  const [only, another] = dataNamedFiles;
+  const [only, secondFile] = dataNamedFiles;
   if (only === undefined) {
     const pictures = entries.some((entry) => isImageName(entry.name));
     const photosHelp = pictures
@@ -155,8 +155,8 @@ function listOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry {
       : '';
     throw new ImportFault(`${archive} holds no list of cars (a file that ends in .csv or .json).${photosHelp}`);
   }
-  if (another !== undefined) {
-    throw new ImportFault(`${archive} holds several lists: ${only.name}, ${another.name}. Put one into it.`);
+  if (secondFile !== undefined) {
+    throw new ImportFault(`${archive} holds several lists: ${only.name}, ${secondFile.name}. Put one into it.`);
   }
   return only;
 }

@@ -74,8 +74,8 @@ describe('a zip archive', () => {
 
   test('that states a smaller size than it has is refused before it is unpacked', async () => {
     const zip = makeZip({ 'cars.csv': 'a'.repeat(100_000) });
-    const claim = zip.indexOf('PK\u0001\u0002') + 24;
-    zip.writeUInt32LE(10, claim);
+    const sizeFieldOffset = zip.indexOf('PK\u0001\u0002') + 24;
+    zip.writeUInt32LE(10, sizeFieldOffset);
     await expect(read(zip)).rejects.toThrow('is damaged');
   });
 

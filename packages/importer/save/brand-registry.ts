@@ -54,16 +54,16 @@ export async function openBrands(database: Database, policy: BrandPolicy, dryRun
     async settle(rows) {
       // While these brands are added, rows of the next batch are read. New brands of those rows are added with that
       // batch.
-      const settledBrands = [...newBrands];
-      if (settledBrands.length > 0) {
-        added.push(...settledBrands.map(([, brand]) => brand.name));
-        if (dryRun) for (const [key, brand] of settledBrands) registry.set(key, brand);
+      const savedBrands = [...newBrands];
+      if (savedBrands.length > 0) {
+        added.push(...savedBrands.map(([, brand]) => brand.name));
+        if (dryRun) for (const [key, brand] of savedBrands) registry.set(key, brand);
         else
           registry = await addBrands(
             database,
-            settledBrands.map(([, brand]) => brand),
+            savedBrands.map(([, brand]) => brand),
           );
-        for (const [key] of settledBrands) newBrands.delete(key);
+        for (const [key] of savedBrands) newBrands.delete(key);
       }
       return rows.map((row) => {
         const brand = registry.get(row.draft.brandKey)?.apiName ?? row.brand;

@@ -108,7 +108,7 @@ export async function importFile(options: ImportOptions): Promise<ImportResult> 
 }
 
 /** A batch whose rows were read: the accepted rows, and the report of the rejected rows. */
-type PlacedBatch = { readonly accepted: readonly BatchRow[]; readonly reported: ReportedRow[] };
+type PlacedBatch = { readonly accepted: readonly BatchRow[]; readonly reportedRows: ReportedRow[] };
 
 async function importRows(
   rows: AsyncIterable<CsvRow>,
@@ -144,21 +144,21 @@ async function importRows(
 
   const checkBatch = async (batch: readonly CsvRow[]): Promise<PlacedBatch> => {
     const accepted: BatchRow[] = [];
-    const reported: ReportedRow[] = [];
+    const reportedRows: ReportedRow[] = [];
     for (const [index, row] of batch.entries()) {
       // This thread also serves requests, so the loop yields every few milliseconds.
       if (index % rowsPerTurn === 0) await setImmediate();
       const checkedRow = checkRow(row, readRow(row.cells), columns, brands, seenRefs);
-      if ('faults' in checkedRow) reported.push({ ...checkedRow, outcome: 'rejected' });
+      if ('faults' in checkedRow) reportedRows.push({ ...checkedRow, outcome: 'rejected' });
       else accepted.push(checkedRow);
     }
-    return { accepted, reported };
+    return { accepted, reportedRows };
   };
-  const saveBatchRows = async ({ accepted, reported }: PlacedBatch): Promise<void> => {
+  const saveBatchRows = async ({ accepted, reportedRows }: PlacedBatch): Promise<void> => {
     const namedRows = await brands.settle(accepted);
     const note = async (at: Database | Transaction, savedOutcomes: readonly Outcome[]): Promise<void> => {
-      const refusedHere = reported.filter(({ outcome }) => outcome === 'rejected').length;
-      await options.onBatch?.(at, progressWith(counts, done, refusedHere, savedOutcomes));
+      const rejectedInBatch = reportedRows.filter(({ outcome }) => outcome === 'rejected').length;
+      await options.onBatch?.(at, progressWith(counts, done, rejectedInBatch, savedOutcomes));
       if (!options.dryRun) await options.onImages?.(at, imagesOf(savedOutcomes));
     };
     const outcomes = await (options.dryRun
@@ -168,9 +168,9 @@ async function importRows(
     for (const outcome of outcomes) {
       const { line, draft, warnings } = outcome.row;
       const faults = outcome.kind === 'rejected' ? [{ column: '', value: '', reason: outcome.reason }] : warnings;
-      reported.push({ line, ref: draft.dealerRef, outcome: outcome.kind, faults });
+      reportedRows.push({ line, ref: draft.dealerRef, outcome: outcome.kind, faults });
     }
-    for (const { outcome, faults, line, ref, notOnOffer } of reported) {
+    for (const { outcome, faults, line, ref, notOnOffer } of reportedRows) {
       counts[outcome] += 1;
       if (outcome !== 'rejected') continue;
       countReason(reasons, faults[0]);
@@ -179,15 +179,15 @@ async function importRows(
       if (ref === '') refusedRows.unknown += 1;
       else refusedRows.refs.note(ref, line);
     }
-    await report.add(reported.toSorted((a, b) => a.line - b.line));
-    done += reported.length;
+    await report.add(reportedRows.toSorted((a, b) => a.line - b.line));
+    done += reportedRows.length;
     await options.onProgress?.(done, checked.rows);
   };
 
   // PostgreSQL saves one batch while the next one is read. Batches are saved one after the other.
   let savedOutcomes = Promise.resolve();
   try {
-    for await (const batch of inBatches(rows)) {
+    for await (const batch of splitIntoBatches(rows)) {
       const checkedRow = await checkBatch(batch);
       await savedOutcomes;
       if (done > 0 && options.signal?.aborted === true) break;
@@ -246,7 +246,7 @@ function imagesOf(outcomes: readonly Outcome[]): readonly ListedImages[] {
   );
 }
 
-async function* inBatches(rows: AsyncIterable<CsvRow>): AsyncGenerator<readonly CsvRow[]> {
+async function* splitIntoBatches(rows: AsyncIterable<CsvRow>): AsyncGenerator<readonly CsvRow[]> {
   let batch: CsvRow[] = [];
   for await (const row of rows) {
     batch.push(row);

@@ -28,7 +28,8 @@ export async function refuseRows(
   const writtenRows = outcomes.filter(({ kind }) => kind === 'imported' || kind === 'updated').map(({ row }) => row);
   if (limits === undefined || writtenRows.length === 0) return outcomes;
   const offeredListings = await findOffered(trx, sellerId, writtenRows);
-  let carsLeft = limits.maxCars - (await countOnSale(trx, { sellerId, togetherSince: undefined }, limits.maxCars));
+  let carsLeft =
+    limits.maxCars - (await countOnSale(trx, { sellerId, accountsCountedSince: undefined }, limits.maxCars));
   const seenTraits = new Map<string, string>();
   return outcomes.map((outcome): Outcome => {
     if (outcome.kind !== 'imported' && outcome.kind !== 'updated') return outcome;

@@ -66,14 +66,16 @@ async function create(path: string): Promise<FileHandle> {
  */
 function reportRow({ line, ref, outcome, faults }: ReportedRow): string {
   const [first = { column: '', value: '', reason: '' }, ...others] = faults;
-  const also = others.map(({ column, value, reason }) => `; ${column} '${shortenCell(value)}' ${reason}`).join('');
+  const otherReasonsText = others
+    .map(({ column, value, reason }) => `; ${column} '${shortenCell(value)}' ${reason}`)
+    .join('');
   return csvLine([
     String(line),
     shortenCell(ref),
     outcome,
     first.column,
     shortenCell(first.value),
-    first.reason + also,
+    first.reason + otherReasonsText,
   ]);
 }
 

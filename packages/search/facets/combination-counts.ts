@@ -43,10 +43,10 @@ export class CombinationCounts {
   #withRoomFor(group: number, size: number): Counts {
     const counts = this.groups[group] ?? this.groups[0];
     if (size <= counts.length) return counts;
-    const longerCounts = new Int32Array(Math.max(size, counts.length * 2));
-    longerCounts.set(counts);
-    this.groups[group] = longerCounts;
-    return longerCounts;
+    const enlargedCounts = new Int32Array(Math.max(size, counts.length * 2));
+    enlargedCounts.set(counts);
+    this.groups[group] = enlargedCounts;
+    return enlargedCounts;
   }
 }
 

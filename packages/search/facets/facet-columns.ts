@@ -67,11 +67,11 @@ export class FacetColumns {
   /** Grows the columns in slices. Yields the cost of each slice in steps of the maintenance budget. */
   *growing(capacity: number): Generator<number, void> {
     this.#capacity = capacity;
-    const longerCombinations = new (this.combinations instanceof Uint16Array ? Uint16Array : Uint32Array)(
+    const enlargedCombinations = new (this.combinations instanceof Uint16Array ? Uint16Array : Uint32Array)(
       capacity * groupCount,
     );
-    longerCombinations.set(this.combinations);
-    this.combinations = longerCombinations;
+    enlargedCombinations.set(this.combinations);
+    this.combinations = enlargedCombinations;
     yield capacity;
     yield* this.#facetCodes.growing(capacity);
     for (const { postings } of this.#indexedFacets) {

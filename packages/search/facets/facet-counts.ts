@@ -144,14 +144,15 @@ export class FacetCounts {
     const all = this.#matches.bits;
     const set = this.#nearMisses[ownIndex] ?? all;
     const size = estimateBitCount(set, this.#length32);
-    const plan = this.#cheapestPlan(this.#matches.size + size, ownIndex, size);
-    if (plan.by === 'same') return group.byCode(facet, plan.source.counts(index), codes);
+    const countPlan = this.#cheapestPlan(this.#matches.size + size, ownIndex, size);
+    if (countPlan.by === 'same') return group.byCode(facet, countPlan.source.counts(index), codes);
     // Counting one document costs about as much as reading three 32-bit blocks.
-    if (!isNumber && this.#columns.valuesCost(facet, this.#length32) < plan.steps * 3 + this.#length32) {
+    if (!isNumber && this.#columns.valuesCost(facet, this.#length32) < countPlan.steps * 3 + this.#length32) {
       return this.#columns.countValues(facet, this.#union(all, set), this.#length32);
     }
-    const from = plan.by === 'itself' ? matchingCounts() : group.byCode(facet, plan.source.counts(index), codes);
-    const countedFilters = plan.by === 'itself' ? set : this.#complement(plan.source, all, set);
+    const from =
+      countPlan.by === 'itself' ? matchingCounts() : group.byCode(facet, countPlan.source.counts(index), codes);
+    const countedFilters = countPlan.by === 'itself' ? set : this.#complement(countPlan.source, all, set);
     const slice = { set: countedFilters, from: 0, length32: this.#length32 };
     const counts = new Int32Array(from.length);
     if (facet === 'model') {
@@ -159,7 +160,7 @@ export class FacetCounts {
       countGroup(slice, this.#columns.combinations, index, combinations);
       counts.set(group.byCode(facet, combinations, codes));
     } else countCodes(slice, this.#columns.codesOf(facet), counts);
-    const countSign = plan.by === 'itself' ? 1 : -1;
+    const countSign = countPlan.by === 'itself' ? 1 : -1;
     for (let code = 0; code < counts.length; code += 1)
       from[code] = (from[code] ?? 0) + countSign * (counts[code] ?? 0);
     return from;
@@ -173,17 +174,17 @@ export class FacetCounts {
 
   #countMatching(groups: ReadonlySet<number>): void {
     const { bits: all, size } = this.#matches;
-    const plan = this.#cheapestPlan(size, null, size);
-    if (plan.by === 'same') {
-      for (const index of groups) this.#counts[index] = plan.source.counts(index);
+    const countPlan = this.#cheapestPlan(size, null, size);
+    if (countPlan.by === 'same') {
+      for (const index of groups) this.#counts[index] = countPlan.source.counts(index);
       return;
     }
-    const set = plan.source === null ? all : this.#complement(plan.source, all, all);
+    const set = countPlan.source === null ? all : this.#complement(countPlan.source, all, all);
     const slice = { set, from: 0, length32: this.#length32 };
     const countedFilters = Array.from({ length: groupCount }, (_, index) => this.#empty(index));
     const [first, second, third, fourth] = countedFilters;
     if (groups.size > 2 && first && second && third && fourth) {
-      const documentIds = plan.source === null ? this.#matches.documentIds() : null;
+      const documentIds = countPlan.source === null ? this.#matches.documentIds() : null;
       if (documentIds !== null) countListed(documentIds, this.#columns.combinations, [first, second, third, fourth]);
       else countAllGroups(slice, this.#columns.combinations, [first, second, third, fourth]);
     } else {
@@ -193,7 +194,7 @@ export class FacetCounts {
     }
     for (const index of groups) {
       const counts = countedFilters[index] ?? this.#empty(index);
-      this.#counts[index] = plan.source === null ? counts : subtractCounts(plan.source.counts(index), counts);
+      this.#counts[index] = countPlan.source === null ? counts : subtractCounts(countPlan.source.counts(index), counts);
     }
   }
 

@@ -53,7 +53,7 @@ export function makeEmptyCodes(): Codes {
 export class FacetGroup {
   readonly facets: readonly FacetName[];
   readonly #limits: Float64Array;
-  /** The index in `Codes` of the group's first facet. The indexes of its other facets follow. */
+  /** The index in `Codes` of the group's first facet. The other facets of the group have the next indexes. */
   readonly #firstIndex: number;
   readonly #combinations = new CombinationCodes();
   /** For each facet of the group: the facet's code in each combination. */
@@ -91,9 +91,9 @@ export class FacetGroup {
     if (knownGroup >= 0) return knownGroup;
     const combination = this.#combinations.add(key);
     if (combination === this.counts.length) {
-      this.counts = doubledArray(this.counts);
+      this.counts = doubleArrayLength(this.counts);
       for (let at = 0; at < this.codesByCombination.length; at += 1)
-        this.codesByCombination[at] = doubledArray(this.codesByCombination[at] ?? this.counts);
+        this.codesByCombination[at] = doubleArrayLength(this.codesByCombination[at] ?? this.counts);
     }
     this.codesByCombination.forEach((column, at) => {
       column[combination] = codes[first + at] as number;
@@ -115,10 +115,10 @@ export class FacetGroup {
   }
 }
 
-function doubledArray(array: Int32Array): Int32Array<ArrayBuffer> {
-  const longerArray = new Int32Array(array.length * 2);
-  longerArray.set(array);
-  return longerArray;
+function doubleArrayLength(array: Int32Array): Int32Array<ArrayBuffer> {
+  const enlargedArray = new Int32Array(array.length * 2);
+  enlargedArray.set(array);
+  return enlargedArray;
 }
 
 function addByCode(codes: Int32Array, counts: Int32Array, size: number, result: Int32Array): void {

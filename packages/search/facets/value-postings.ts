@@ -105,9 +105,9 @@ export class ValuePostings {
       this.#bits = bits;
       this.#list = new Uint32Array(0);
     } else if (keptLength * 4 > list.length * 3) {
-      const longerList = new Uint32Array(list.length * 2);
-      longerList.set(list);
-      this.#list = longerList;
+      const enlargedList = new Uint32Array(list.length * 2);
+      enlargedList.set(list);
+      this.#list = enlargedList;
     }
   }
 

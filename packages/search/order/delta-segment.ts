@@ -52,9 +52,9 @@ export class DeltaSegment {
 
   grow(capacity: number): void {
     const grownBits = (bits: Uint32Array) => {
-      const longerBits = new Uint32Array(length32For(capacity));
-      longerBits.set(bits);
-      return longerBits;
+      const enlargedBits = new Uint32Array(length32For(capacity));
+      enlargedBits.set(bits);
+      return enlargedBits;
     };
     this.#inSegment = grownBits(this.#inSegment);
     this.#isPending = grownBits(this.#isPending);
@@ -178,8 +178,8 @@ export class DeltaSegment {
   #makeRoom(order: SortField, length: number): void {
     const sorted = this.#sorted[order];
     if (length <= sorted.length) return;
-    const longerBits = new Uint32Array(Math.max(length, sorted.length * 2));
-    longerBits.set(sorted);
-    this.#sorted[order] = longerBits;
+    const enlargedBits = new Uint32Array(Math.max(length, sorted.length * 2));
+    enlargedBits.set(sorted);
+    this.#sorted[order] = enlargedBits;
   }
 }

@@ -269,17 +269,17 @@ export class SortIndex {
     request: PageRequest,
     documentIds: Uint32Array,
     range: IndexRange,
-    isMain: boolean,
+    isMainSegment: boolean,
     isWithoutValue: boolean,
   ): IndexRange {
     const column = this.#columns[request.by];
     const { min, max } = request.bounds ?? {};
     let [low, high] = range;
     if (min !== undefined) {
-      low = this.#first(documentIds, low, high, isMain, (documentId) => (column.values[documentId] ?? 0) >= min);
+      low = this.#first(documentIds, low, high, isMainSegment, (documentId) => (column.values[documentId] ?? 0) >= min);
     }
     if (max !== undefined) {
-      high = this.#first(documentIds, low, high, isMain, (documentId) => (column.values[documentId] ?? 0) > max);
+      high = this.#first(documentIds, low, high, isMainSegment, (documentId) => (column.values[documentId] ?? 0) > max);
     }
     const { after } = request;
     // A cursor with a key comes before all documents without a value.
@@ -291,8 +291,8 @@ export class SortIndex {
         return this.#ids.compareWith(documentId, id);
       };
       if (request.descending)
-        high = this.#first(documentIds, low, high, isMain, (documentId) => compareToCursor(documentId) >= 0);
-      else low = this.#first(documentIds, low, high, isMain, (documentId) => compareToCursor(documentId) > 0);
+        high = this.#first(documentIds, low, high, isMainSegment, (documentId) => compareToCursor(documentId) >= 0);
+      else low = this.#first(documentIds, low, high, isMainSegment, (documentId) => compareToCursor(documentId) > 0);
     }
     return request.descending ? [high - 1, low - 1] : [low, high];
   }
@@ -302,16 +302,16 @@ export class SortIndex {
     documentIds: Uint32Array,
     from: number,
     to: number,
-    isMain: boolean,
-    isTrueFor: (documentId: number) => boolean,
+    isMainSegment: boolean,
+    predicate: (documentId: number) => boolean,
   ): number {
     let low = from;
     let high = to;
     while (low < high) {
       const middle = (low + high) >>> 1;
       let at = middle;
-      while (isMain && at < high && !hasBit(this.#inMain, documentIds[at] ?? 0)) at += 1;
-      if (at === high || isTrueFor(documentIds[at] ?? 0)) high = middle;
+      while (isMainSegment && at < high && !hasBit(this.#inMain, documentIds[at] ?? 0)) at += 1;
+      if (at === high || predicate(documentIds[at] ?? 0)) high = middle;
       else low = at + 1;
     }
     return low;

@@ -92,8 +92,8 @@ export class FieldPostings {
   }
 
   #makeRoom(count: number): void {
-    const longerEntries = new Int32Array((this.#dirtyCount + count) * 2);
-    longerEntries.set(this.#dirty);
-    this.#dirty = longerEntries;
+    const enlargedEntries = new Int32Array((this.#dirtyCount + count) * 2);
+    enlargedEntries.set(this.#dirty);
+    this.#dirty = enlargedEntries;
   }
 }

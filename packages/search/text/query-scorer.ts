@@ -7,7 +7,7 @@ import type { BestMatch } from './text-search.ts';
 const maxScore = 512;
 
 /**
- * The documents that match one token with one weight. After `endToken` the sets are sorted by weight, the highest
+ * The documents that match one token with one weight. After `finishToken` the sets are sorted by weight, the highest
  * first.
  */
 type WeightedSet = { readonly weight: number; readonly bits: Uint32Array };
@@ -47,7 +47,7 @@ export class QueryScorer {
   }
 
   /** The set of the documents that match the current token with this weight. */
-  bitsFor(weight: number): Uint32Array {
+  bitsOfWeight(weight: number): Uint32Array {
     const sets = this.#tokens.at(-1) as WeightedSet[];
     for (const set of sets) if (set.weight === weight) return set.bits;
     const bits = this.#take();
@@ -65,7 +65,7 @@ export class QueryScorer {
     });
   }
 
-  endToken(): void {
+  finishToken(): void {
     this.#tokens.at(-1)?.sort((a, b) => b.weight - a.weight);
   }
 
@@ -117,11 +117,11 @@ export class QueryScorer {
     const highest = lowest;
     for (let below = 0; lowest > 0 && below < count; lowest -= 1) below += this.#scores[lowest - 1] as number;
     let scoreCount = 0;
-    let onlyScore = 0;
+    let singleScore = 0;
     for (let score = lowest; score <= highest; score += 1) {
       if (this.#scores[score] === 0) continue;
       scoreCount += 1;
-      onlyScore = score;
+      singleScore = score;
     }
     const bits = this.#take();
     let index = 0;
@@ -130,7 +130,7 @@ export class QueryScorer {
     };
     for (; index < size; index += 1)
       if (among[index] !== 0) this.#partitionByScore(index, among[index] as number, 0, 0);
-    return { bits, score: scoreCount === 1 ? onlyScore : null };
+    return { bits, score: scoreCount === 1 ? singleScore : null };
   }
 
   /**

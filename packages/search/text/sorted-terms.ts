@@ -109,14 +109,14 @@ export class SortedTerms {
 
   #split(index: number): void {
     const leaf = this.#leaves[index] as Uint32Array;
-    const halfLeaf = leafSize / 2;
+    const halfLeafSize = leafSize / 2;
     const rightLeaf = new Uint32Array(leafSize);
-    rightLeaf.set(leaf.subarray(halfLeaf));
+    rightLeaf.set(leaf.subarray(halfLeafSize));
     this.#leaves.splice(index + 1, 0, rightLeaf);
     const keys = new Float64Array(leafSize);
-    keys.set((this.#keys[index] as Float64Array).subarray(halfLeaf));
+    keys.set((this.#keys[index] as Float64Array).subarray(halfLeafSize));
     this.#keys.splice(index + 1, 0, keys);
-    this.#sizes[index] = halfLeaf;
-    this.#sizes.splice(index + 1, 0, leafSize - halfLeaf);
+    this.#sizes[index] = halfLeafSize;
+    this.#sizes.splice(index + 1, 0, leafSize - halfLeafSize);
   }
 }

@@ -2,7 +2,7 @@ import type { TokenBuffer } from './token-buffer.ts';
 
 const charactersShift = 16;
 const recordsShift = 14;
-const recordsMask = (1 << recordsShift) - 1;
+const recordIndexMask = (1 << recordsShift) - 1;
 const recordSize = 2;
 const tables = 256;
 /**
@@ -92,7 +92,7 @@ export class TermDictionary {
     const start = tokens.starts[token] ?? 0;
     const length = tokens.lengths[token] ?? 0;
     const hash = tokens.hashOf(token);
-    if ((term & recordsMask) === 0) {
+    if ((term & recordIndexMask) === 0) {
       this.#records.push(new Int32Array(recordSize << recordsShift));
       this.#masks.push(new Int32Array(1 << recordsShift));
     }
@@ -104,10 +104,10 @@ export class TermDictionary {
     const characters = this.#characters[chunk] as Uint16Array;
     characters.set(tokens.units.subarray(start, start + length), this.#free);
     const record = this.#records[term >>> recordsShift] as Int32Array;
-    const at = (term & recordsMask) * recordSize;
+    const at = (term & recordIndexMask) * recordSize;
     record[at] = (chunk << charactersShift) | this.#free;
     record[at + 1] = length;
-    (this.#masks[term >>> recordsShift] as Int32Array)[term & recordsMask] = maskOf(characters, this.#free, length);
+    (this.#masks[term >>> recordsShift] as Int32Array)[term & recordIndexMask] = maskOf(characters, this.#free, length);
     this.#free += length;
     this.count += 1;
     this.#insert(term, hash);
@@ -126,7 +126,7 @@ export class TermDictionary {
   }
 
   mask(term: number): number {
-    return (this.#masks[term >>> recordsShift] as Int32Array)[term & recordsMask] as number;
+    return (this.#masks[term >>> recordsShift] as Int32Array)[term & recordIndexMask] as number;
   }
 
   /** Whether a term consists of the letters a to z only. */
@@ -175,12 +175,14 @@ export class TermDictionary {
   }
 
   #field(term: number, field: number): number {
-    return (this.#records[term >>> recordsShift] as Int32Array)[(term & recordsMask) * recordSize + field] as number;
+    return (this.#records[term >>> recordsShift] as Int32Array)[
+      (term & recordIndexMask) * recordSize + field
+    ] as number;
   }
 
   #equals(term: number, tokens: TokenBuffer, token: number): boolean {
     const record = this.#records[term >>> recordsShift] as Int32Array;
-    const at = (term & recordsMask) * recordSize;
+    const at = (term & recordIndexMask) * recordSize;
     const length = tokens.lengths[token] as number;
     if (record[at + 1] !== length) return false;
     const address = record[at] as number;

@@ -244,7 +244,7 @@ export class TextIndex implements TextSearch {
         corrections.push({ typed, meant: this.#dictionary.text(term) });
       }
     }
-    this.#scorer.endToken();
+    this.#scorer.finishToken();
   }
 
   #addPostings(term: number, fieldWeights: readonly number[], budget: SearchBudget): void {
@@ -253,7 +253,7 @@ export class TextIndex implements TextSearch {
       if (list < 0) continue;
       // A long list is stored as a bit set, which is merged 32 documents at a time.
       if (!budget.spendPostings(Math.min(this.#lists.sizeOf(list), this.#lastDocumentId >>> 4) + 1)) return;
-      this.#lists.addTo(list, this.#scorer.bitsFor(fieldWeights[field] ?? 0));
+      this.#lists.addTo(list, this.#scorer.bitsOfWeight(fieldWeights[field] ?? 0));
     }
   }
 

@@ -44,8 +44,8 @@ it('splits any text as a search does', () => {
     fc.array(fc.nat({ max: 0xffff }), { maxLength: 100 }).map((units) => `a${String.fromCharCode(...units)}B`),
   );
   fc.assert(
-    fc.property(text, (any) => {
-      expect(splitTokens(any)).toEqual(expected(any));
+    fc.property(text, (anyText) => {
+      expect(splitTokens(anyText)).toEqual(expected(anyText));
     }),
     { numRuns: 1000 },
   );

@@ -44,7 +44,7 @@ export async function benchFirstStart(): Promise<Figures[]> {
   try {
     const url = await readyUrl(node);
     const startMs = performance.now() - startTime;
-    const untilListening = await waitForReport(node);
+    const reportUntilListening = await waitForReport(node);
     const database = await openDemo(dataDir);
     const latencies: number[] = [];
     let asked = 0;
@@ -58,15 +58,15 @@ export async function benchFirstStart(): Promise<Figures[]> {
       await wait(50);
     }
     const seconds = (performance.now() - drawing) / 1000;
-    const whileDrawing = await waitForReport(node);
+    const reportWhileDrawing = await waitForReport(node);
     await database.end();
     return [
-      { bench: 'first start: until it listens', ms: Math.round(startMs), ...figuresOf(untilListening) },
+      { bench: 'first start: until it listens', ms: Math.round(startMs), ...figuresOf(reportUntilListening) },
       {
         bench: 'first start: while it draws',
         cars: galleries,
         seconds: Math.round(seconds),
-        ...figuresOf(whileDrawing),
+        ...figuresOf(reportWhileDrawing),
         asked,
         overload_503: asked - latencies.length,
         answer_p50_ms: Math.round(quantile(latencies, 0.5)),

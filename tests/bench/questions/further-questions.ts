@@ -30,7 +30,7 @@ const isHybrid = usesFuel('hybrid', 'plug-in hybrid');
 const isElectric = usesFuel('electric');
 const isGerman = isOfBrand('Mercedes_Benz', 'BMW', 'Audi', 'Porsche', 'Volkswagen', 'Opel', 'MINI', 'Smart');
 const mercedes = isOfBrand('Mercedes_Benz');
-const white = isPainted(/white/i);
+const isWhitePaint = isPainted(/white/i);
 const isBlack = isPainted(/black/i);
 const quarter = 0.2;
 
@@ -51,7 +51,7 @@ export const furtherQuestions: readonly Question[] = [
   { asked: 'my budget is 150000', fits: costsUpTo(150_000) },
   { asked: 'max 90k', fits: costsUpTo(90_000) },
   { asked: 'no more than $130,000', fits: costsUpTo(130_000) },
-  { asked: 'white electric car', fits: is(white, isElectric) },
+  { asked: 'white electric car', fits: is(isWhitePaint, isElectric) },
   { asked: 'black suv one owner', fits: is(isBlack, isSuv, ownersUpTo(1)) },
   { asked: 'single owner audi', fits: is(isOfBrand('Audi'), ownersUpTo(1)) },
   { asked: 'first owner ferrari', fits: is(isOfBrand('Ferrari'), ownersUpTo(1)) },
@@ -96,7 +96,7 @@ export const furtherQuestions: readonly Question[] = [
   { asked: 'german suv below 180k low mileage', fits: is(isGerman, isSuv, costsUpTo(180_000), hasLowMileage) },
   { asked: 'auto transmission', fits: isAutomatic },
   { asked: 'mercedez bens under 100k', fits: is(mercedes, costsUpTo(100_000)) },
-  { asked: 'wite suv', fits: is(isSuv, white) },
+  { asked: 'wite suv', fits: is(isSuv, isWhitePaint) },
   { asked: 'silver or grey saloon', fits: is(isSaloon, isPainted(/silver|gr[ea]y/i)) },
   { asked: 'green car', fits: isPainted(/green/i) },
   { asked: 'most expensive ferrari', fits: isOfBrand('Ferrari') },

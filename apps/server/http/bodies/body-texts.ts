@@ -5,7 +5,7 @@ export type BodyText = { readonly path: string; readonly text: string; readonly 
  * Yields all texts, numbers and field names of a parsed body. The walk is not recursive, because 60 KB of brackets nest
  * deeper than the stack allows.
  */
-export function* textsInBody(body: unknown): Generator<BodyText> {
+export function* listTextsInBody(body: unknown): Generator<BodyText> {
   const open: { readonly value: unknown; readonly path: string }[] = [{ value: body, path: '' }];
   for (let each = open.pop(); each !== undefined; each = open.pop()) {
     const { value, path } = each;

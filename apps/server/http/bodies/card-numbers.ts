@@ -1,6 +1,6 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
-import { textsInBody } from './body-texts.ts';
+import { listTextsInBody } from './body-texts.ts';
 
 /**
  * Checks that a parsed body or query contains no card number, also not in field names. The browser sends card numbers
@@ -9,7 +9,7 @@ import { textsInBody } from './body-texts.ts';
  * @throws DomainError CARD_NUMBER_REFUSED with the path of the field.
  */
 export function refuseCardNumbers(body: unknown): void {
-  for (const { path, text, isName } of textsInBody(body)) {
+  for (const { path, text, isName } of listTextsInBody(body)) {
     if (holdsCardNumber(text)) throw cardNumberRefusedError(isName ? '' : path);
   }
 }

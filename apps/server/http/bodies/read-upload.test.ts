@@ -73,8 +73,8 @@ describe('an upload', () => {
 
   it('that comes steadily may take its time', async () => {
     await startUploadServer({ graceMs: 2_000, longest: hour });
-    const steadyBody = makeMultipartBody([{ bytes: Buffer.alloc(900_000) }]);
-    expect((await sendSlowly(steadyBody, 120)).answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"size":900000\}/);
+    const wholeBody = makeMultipartBody([{ bytes: Buffer.alloc(900_000) }]);
+    expect((await sendSlowly(wholeBody, 120)).answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"size":900000\}/);
   });
 
   it('is given up after the longest time, however steadily it comes', async () => {

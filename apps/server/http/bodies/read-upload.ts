@@ -65,9 +65,9 @@ export async function streamUpload<T>(
   request.raw.read(0);
   reply.raw.once('finish', () => keepConnectionOpen(request));
   if (!request.isMultipart()) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
-  const announcedBytes = Number(request.headers['content-length'] ?? 0);
+  const contentLengthBytes = Number(request.headers['content-length'] ?? 0);
   // The multipart boundaries and headers add some bytes to the size of the file.
-  if (announcedBytes > options.limit + 16 * 1024) throw new DomainError('PAYLOAD_TOO_LARGE');
+  if (contentLengthBytes > options.limit + 16 * 1024) throw new DomainError('PAYLOAD_TOO_LARGE');
   const speedWatch = watchSpeed(request, options);
   try {
     return await Promise.race([readParts(request, options, take), speedWatch.tooSlow, speedWatch.cut]);
@@ -115,12 +115,12 @@ async function consumeFile<T>(
   const tooLargeError = Promise.withResolvers<never>();
   if (stream.truncated) throw new DomainError('PAYLOAD_TOO_LARGE');
   stream.once('limit', () => tooLargeError.reject(new DomainError('PAYLOAD_TOO_LARGE')));
-  const fileTaken = take(stream, fileName);
+  const fileResult = take(stream, fileName);
   // Only one of the two promises is awaited. This handler prevents that a rejection of the other one counts as
   // unhandled.
-  fileTaken.catch(() => {});
+  fileResult.catch(() => {});
   tooLargeError.promise.catch(() => {});
-  return Promise.race([fileTaken, tooLargeError.promise]);
+  return Promise.race([fileResult, tooLargeError.promise]);
 }
 
 async function collectBytes(stream: Readable): Promise<Buffer<ArrayBuffer>> {

@@ -1,6 +1,6 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
-import { textsInBody } from './body-texts.ts';
+import { listTextsInBody } from './body-texts.ts';
 
 /**
  * Checks that PostgreSQL can store and compare all texts of a parsed body or query: none may contain a NUL or an
@@ -8,7 +8,7 @@ import { textsInBody } from './body-texts.ts';
  * @throws DomainError with `code` and the path of the field.
  */
 export function refuseUnstorableTexts(given: unknown, code: Extract<ErrorCode, 'INVALID' | 'BAD_REQUEST'>): void {
-  for (const { path, text, isName } of textsInBody(given)) {
+  for (const { path, text, isName } of listTextsInBody(given)) {
     if (!text.includes('\0') && text.isWellFormed()) continue;
     const fault = { path: isName ? '' : path, code: 'malformed', message: 'The text is not well formed' };
     throw new DomainError(code, { errors: [fault] });

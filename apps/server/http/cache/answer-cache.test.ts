@@ -186,12 +186,12 @@ describe('the memory of answers', () => {
   let origin: string;
   let time: number;
   let calls: string[];
-  let gatePromise: Promise<void>;
+  let answersHeld: Promise<void>;
 
   beforeEach(async () => {
     time = 0;
     calls = [];
-    gatePromise = Promise.resolve();
+    answersHeld = Promise.resolve();
     const early = createEarlyServer(serverLimits, 5_000);
     app = fastify({ serverFactory: early.serverFactory });
     registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
@@ -204,7 +204,7 @@ describe('the memory of answers', () => {
       const forAll = async () => {
         calls.push(request.url);
         const number = calls.length;
-        await gatePromise;
+        await answersHeld;
         if (request.url.includes('fail')) throw Object.assign(new Error('no'), { statusCode: 503 });
         return { status: 200 as const, body: { call: number } };
       };
@@ -226,9 +226,9 @@ describe('the memory of answers', () => {
   afterEach(() => app.close());
 
   const text = async (path = '/api/list'): Promise<string> => (await ask(origin, path)).body.toString();
-  const closeGate = (): (() => void) => {
+  const holdAnswers = (): (() => void) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    gatePromise = promise;
+    answersHeld = promise;
     return resolve;
   };
 
@@ -251,7 +251,7 @@ describe('the memory of answers', () => {
   it('makes all wait for the next one when the second is over', async () => {
     await text();
     time = 600;
-    const open = closeGate();
+    const open = holdAnswers();
     expect(await text()).toBe('{"call":1}');
     await expect.poll(() => calls.length).toBe(2);
     expect(await text()).toBe('{"call":1}');
@@ -264,7 +264,7 @@ describe('the memory of answers', () => {
 
   it('gives nothing that was asked for before a change to those who come after it', async () => {
     await text();
-    const open = closeGate();
+    const open = holdAnswers();
     time = 600;
     await text();
     await expect.poll(() => calls.length).toBe(2);
@@ -287,7 +287,7 @@ describe('the memory of answers', () => {
   });
 
   it('computes a response once for concurrent requests, and for each request when that fails', async () => {
-    const open = closeGate();
+    const open = holdAnswers();
     const all = Array.from({ length: 20 }, () => text());
     await expect.poll(() => calls.length).toBe(1);
     open();

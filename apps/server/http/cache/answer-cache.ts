@@ -46,7 +46,7 @@ export function registerAnswerCache(
   onChanges: (listener: () => void) => void = () => {},
   clock: () => number = () => performance.now(),
 ): void {
-  const gate = createChangeGate(clock);
+  const answerCacheGate = createChangeGate(clock);
   onChanges(() => cache.clear());
   const routes = new Map<string, ReadonlySet<string> | undefined>();
   const shared: OutgoingHttpHeaders = {
@@ -61,7 +61,7 @@ export function registerAnswerCache(
   });
 
   app.answerEarly((request) => {
-    const answer = cache.peek(request.url ?? '');
+    const answer = cache.getIfFresh(request.url ?? '');
     return answer && answerFrom(answer, request.headers, pathOf(request.url ?? ''));
   });
 
@@ -74,7 +74,8 @@ export function registerAnswerCache(
     if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return payload;
     const { actorId, method } = request;
     const { url = '' } = request.routeOptions;
-    const emptiesCache = actorId === null ? url === providerWebhookPath : gate.empties(`${method} ${url}`, actorId);
+    const emptiesCache =
+      actorId === null ? url === providerWebhookPath : answerCacheGate.empties(`${method} ${url}`, actorId);
     if (emptiesCache) cache.clear();
     return payload;
   });
@@ -109,7 +110,7 @@ export function registerAnswerCache(
     route: string,
   ): EarlyAnswer | Promise<EarlyAnswer> {
     if (isKnown(asked['if-none-match'], answer.etag)) {
-      return { route, status: 304, headers: { ...shared, ...answer.tagged }, body: null };
+      return { route, status: 304, headers: { ...shared, ...answer.headersWithTag }, body: null };
     }
     const variant = answer.variant(shared, chooseEncoding(asked['accept-encoding']));
     if (!(variant instanceof Promise)) return { route, status: 200, ...variant };

@@ -5,7 +5,7 @@
  */
 export abstract class ForEverybody {
   /** This field exists only for the type check: the compiler then rejects a plain object with the same fields. */
-  declare protected readonly madeForNobody: true;
+  declare protected readonly isSharedAnswer: true;
 
   /** Size in memory, in bytes; at least 1. */
   abstract readonly size: number;

@@ -67,7 +67,7 @@ export class PublicAnswer extends ForEverybody {
     const knownVariant = this.#variants.get(coding);
     if (knownVariant !== undefined) return knownVariant;
     const variant = (body: Buffer, encoding: OutgoingHttpHeaders): Variant => {
-      const headers = { ...shared, ...this.tagged, ...encoding, 'content-length': body.length };
+      const headers = { ...shared, ...this.headersWithTag, ...encoding, 'content-length': body.length };
       this.#variants.set(coding, { headers, body });
       return { headers, body };
     };
@@ -79,7 +79,7 @@ export class PublicAnswer extends ForEverybody {
   }
 
   /** The headers of this response, with its entity tag. */
-  get tagged(): OutgoingHttpHeaders {
+  get headersWithTag(): OutgoingHttpHeaders {
     return { ...this.headers, etag: this.etag };
   }
 }

@@ -58,7 +58,7 @@ export class ResponseCache<Value extends ForEverybody> {
   }
 
   /** Returns the cached value when no refresh has to be started: the value is fresh, or is being refreshed already. */
-  peek(key: string): Value | undefined {
+  getIfFresh(key: string): Value | undefined {
     const freshEntry = this.#kept.get(key);
     if (freshEntry !== undefined) {
       this.reads.fresh += 1;

@@ -5,7 +5,7 @@
 export class WrittenJson<Body> {
   readonly bytes: Buffer;
   /** This field exists only for the type check: no call can return the body of another call. */
-  declare readonly stands: Body;
+  declare readonly serializedBodyType: Body;
 
   constructor(text: string) {
     this.bytes = Buffer.from(text);

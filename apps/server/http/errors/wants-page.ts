@@ -5,7 +5,7 @@ const notPagePattern = /^\/(?:api|media|sandbox-card-provider|assets|healthz|rea
 /** Matches the path to which a sign-in provider redirects the browser. Errors on this path are sent as HTML pages. */
 const returnFromProvider = /^\/api\/auth\/callback\//;
 /** Maximum number of characters of an `Accept` header that are parsed. Browsers send about 150 characters. */
-const readAtMost = 1_000;
+const acceptMaxLength = 1_000;
 
 /** @param url path and query of a request. */
 export function isPageAddress(url: string): boolean {
@@ -24,7 +24,7 @@ export function wantsPage({ method, url, headers }: Pick<FastifyRequest, 'method
  */
 export function prefersHtml(accept: string | undefined): boolean {
   const weights = new Map<string, number>();
-  for (const part of (accept ?? '').slice(0, readAtMost).toLowerCase().split(',')) {
+  for (const part of (accept ?? '').slice(0, acceptMaxLength).toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
     const weight = parameters.find((each) => each.startsWith('q='))?.slice(2);
     weights.set(name, weight === undefined ? 1 : Number(weight) || 0);

@@ -49,7 +49,7 @@ export function createFloodCounter(
  * the limit of their neighbours.
  * @returns 0 when the request is allowed, otherwise the milliseconds until the next request is allowed.
  */
-export function countEach(counter: FloodCounter, subjects: readonly CountedNetwork[]): number {
+export function countForEachSubject(counter: FloodCounter, subjects: readonly CountedNetwork[]): number {
   for (const { subject, factor } of subjects) {
     const milliseconds = counter.count(subject, factor);
     if (milliseconds > 0) return milliseconds;

@@ -10,7 +10,7 @@ import { clientAddressOf, findAddressBucket } from '../routing/client-address.ts
 import { providerWebhookPath } from '../routing/provider-paths.ts';
 import { identityOf, keyOfPresentedSession } from '../routing/request-identity.ts';
 import { countedSubjects } from '../routing/request-subject.ts';
-import { countEach, createFloodCounter } from './flood-counter.ts';
+import { countForEachSubject, createFloodCounter } from './flood-counter.ts';
 import { chooseLane } from './lanes.ts';
 import type { RateLimit, RateLimitName } from './rate-limits.ts';
 
@@ -38,11 +38,11 @@ const rememberedMaximum = 10_000;
 
 /** Refuses floods before the body is read, and lets `mount` count the calls that have their own limit. */
 export function registerRateLimits(app: FastifyInstance, context: Context): void {
-  const gate = createFloodGate(app, context);
-  app.decorate('countFlood', gate);
+  const floodGate = createFloodGate(app, context);
+  app.decorate('countFlood', floodGate);
   app.addHook('onRequest', async (request) => {
     if (isUncounted(request)) return;
-    const refused = gate(request.raw, { session: !isBuiltFile(request) });
+    const refused = floodGate(request.raw, { session: !isBuiltFile(request) });
     if (refused !== undefined) throw refusal(context, refused.limit, Math.ceil(refused.milliseconds / 1000));
   });
   app.decorate('countCall', createCallCounter(context));
@@ -59,7 +59,7 @@ function createFloodGate(app: FastifyInstance, context: Context): FastifyInstanc
     const networks = countedNetworks(
       findAddressBucket(clientAddressOf(request, app.trustedProxies, app.reportMalformedHop)),
     );
-    const waitByAddress = addresses === undefined ? 0 : countEach(addresses, networks);
+    const waitByAddress = addresses === undefined ? 0 : countForEachSubject(addresses, networks);
     if (waitByAddress > 0) return { limit: 'floodAddress', milliseconds: waitByAddress };
     const session = counted.session ? keyOfPresentedSession(identityOf(request)) : undefined;
     const waitBySession =
@@ -97,7 +97,10 @@ function createCallCounter(context: Context): FastifyInstance['countCall'] {
   return async (call, actor, request, times = 1) => {
     for (const { name, each, counter } of countedOnNode) {
       if (!counts(each, call)) continue;
-      const milliseconds = countEach(counter, countedSubjects(each.scope === 'address' ? null : actor, request));
+      const milliseconds = countForEachSubject(
+        counter,
+        countedSubjects(each.scope === 'address' ? null : actor, request),
+      );
       if (milliseconds > 0) throw refusal(context, name, Math.ceil(milliseconds / 1000));
     }
     const mine = counted.filter(([, each]) => counts(each, call));

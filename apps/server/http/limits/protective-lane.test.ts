@@ -13,7 +13,7 @@ let pool: pg.Pool;
 let app: FastifyInstance;
 let admin: TestUser;
 /** Clients that occupy all database connections except the reserved ones. */
-let holders: pg.PoolClient[];
+let lockingClients: pg.PoolClient[];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -33,10 +33,10 @@ beforeEach(async () => {
   });
   app = await buildApp({ ...server.context, pool, database, identity });
   admin = await makeUser(server, 'admin');
-  holders = await Promise.all(Array.from({ length: 3 }, () => pool.connect()));
+  lockingClients = await Promise.all(Array.from({ length: 3 }, () => pool.connect()));
 });
 afterEach(async () => {
-  for (const holder of holders) holder.release();
+  for (const holder of lockingClients) holder.release();
   await app.close();
   await pool.end();
 });

@@ -1,5 +1,5 @@
 import { imageBytes } from '@carhouse/contract/images';
-import { importBytes } from '@carhouse/contract/imports';
+import { maxImportBytes } from '@carhouse/contract/imports';
 
 /** Limits of the HTTP server (docs/reliability.md, limits). Times in milliseconds, sizes in bytes. */
 export const serverLimits = {
@@ -26,7 +26,7 @@ export const serverLimits = {
   eventBytes: 256 * 1024,
   uploadBytes: imageBytes,
   /** Maximum size of a dealer's list of cars. The file is stored in chunks, and never held in memory as a whole. */
-  importBytes,
+  importBytes: maxImportBytes,
   /** Interval in milliseconds at which Node checks for connections that are too slow. */
   checkInterval: 1_000,
 } as const;

@@ -15,13 +15,13 @@ import { ConcurrencyCounts } from './open-counts.ts';
  * this machine have no limit either, because the operator's programs open many.
  */
 export function registerConnectionShares(app: FastifyInstance, { config, metrics }: Context): void {
-  const { most, countsLoopback } = config.connectionShare;
+  const { most, countsLoopbackConnections } = config.connectionShare;
   const proxies = makeProxyList(config.trustedProxies);
   const open = new ConcurrencyCounts(most);
   metrics.gauge('open_connections', 'Open connections that count towards the share of their network', () => open.total);
 
   const isShared = (address: string): boolean =>
-    !proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') && (countsLoopback || !isLoopback(address));
+    !proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') && (countsLoopbackConnections || !isLoopback(address));
 
   app.server.on('connection', (socket: Socket) => {
     const address = parsePlainAddress(socket.remoteAddress ?? '');

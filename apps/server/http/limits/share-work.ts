@@ -72,14 +72,14 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
     reply: FastifyReply,
     given: { readonly limit: string; readonly waitTimeoutMs: number },
   ): Promise<() => void> {
-    const disconnected = new AbortController();
-    onClose(reply, () => disconnected.abort());
+    const disconnection = new AbortController();
+    onClose(reply, () => disconnection.abort());
     const waitTimer = setTimeout(
-      () => disconnected.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })),
+      () => disconnection.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })),
       given.waitTimeoutMs,
     );
     try {
-      return await costlyQueue.take(findRequestBucket(request), disconnected.signal);
+      return await costlyQueue.take(findRequestBucket(request), disconnection.signal);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'RATE_LIMITED') throw refusal(given.limit);
       throw error instanceof DomainError ? error : new DomainError('UNAVAILABLE', { retryAfter: 2 });

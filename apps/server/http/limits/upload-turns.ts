@@ -7,13 +7,17 @@ import { findRequestBucket } from '../routing/client-address.ts';
  * Maximum numbers of concurrent uploads: of a server node, of one account and of one client network. With the last two,
  * neither one account nor many accounts of one network can use all upload slots of the node.
  */
-export type TurnLimits = { readonly atOnce: number; readonly atOnceEach: number; readonly atOnceNetwork: number };
+export type TurnLimits = {
+  readonly atOnce: number;
+  readonly atOncePerSubject: number;
+  readonly atOncePerNetwork: number;
+};
 
 /**
  * The limits for images. Each uploaded image is held in memory and may have 5 MB. One account may upload as many images
  * at the same time as a car can have.
  */
-const imageTurnLimits: TurnLimits = { atOnce: 32, atOnceEach: 12, atOnceNetwork: 20 };
+const imageTurnLimits: TurnLimits = { atOnce: 32, atOncePerSubject: 12, atOncePerNetwork: 20 };
 
 /**
  * Reserves a slot for an upload, or refuses the upload immediately when too many are in progress. The slot is freed when the
@@ -22,11 +26,11 @@ const imageTurnLimits: TurnLimits = { atOnce: 32, atOnceEach: 12, atOnceNetwork:
  */
 export function uploadTurns({
   atOnce,
-  atOnceEach,
-  atOnceNetwork,
+  atOncePerSubject,
+  atOncePerNetwork,
 }: TurnLimits = imageTurnLimits): (accountId: AccountId, request: FastifyRequest, reply: FastifyReply) => void {
-  const accounts = createSlotCounter<AccountId>(atOnceEach);
-  const networks = createSlotCounter<string>(atOnceNetwork);
+  const accounts = createSlotCounter<AccountId>(atOncePerSubject);
+  const networks = createSlotCounter<string>(atOncePerNetwork);
   let takenSlots = 0;
   return (accountId, request, reply) => {
     const network = findRequestBucket(request);

@@ -118,6 +118,6 @@ function expandGroups(address: string): string[] {
   const [left = '', right] = text.split('::');
   const head = left === '' ? [] : left.split(':');
   if (right === undefined) return head;
-  const rightGroups = right === '' ? [] : right.split(':');
-  return [...head, ...Array.from({ length: 8 - head.length - rightGroups.length }, () => '0'), ...rightGroups];
+  const groupsAfterGap = right === '' ? [] : right.split(':');
+  return [...head, ...Array.from({ length: 8 - head.length - groupsAfterGap.length }, () => '0'), ...groupsAfterGap];
 }

@@ -83,7 +83,7 @@ it('gives the audit with the filters of its list, also beyond the first page of 
 });
 
 it('breaks off for who is suspended after the first page', async () => {
-  const leaver = await makeReader();
+  const leavingUser = await makeReader();
   await addEntries();
   await server.context.pool.query(
     `CREATE FUNCTION suspend_reader() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -92,10 +92,10 @@ it('breaks off for who is suspended after the first page', async () => {
   // The audit entry of this export is written after the first page is read and before the second.
   await server.context.pool.query(
     `CREATE TRIGGER suspend_reader AFTER INSERT ON audit_entry FOR EACH ROW
-     WHEN (NEW.action = 'read' AND NEW.actor_id = '${leaver.id}') EXECUTE FUNCTION suspend_reader()`,
+     WHEN (NEW.action = 'read' AND NEW.actor_id = '${leavingUser.id}') EXECUTE FUNCTION suspend_reader()`,
   );
   try {
-    const read = async () => (await readFileAs(leaver, '/api/v1/audit/file?noun=listing')).statusCode;
+    const read = async () => (await readFileAs(leavingUser, '/api/v1/audit/file?noun=listing')).statusCode;
     // If the refusal happens before the headers are sent, the client gets status 401.
     expect(['broken off', 401]).toContain(await read().catch(() => 'broken off'));
     expect(await read()).toBe(401);

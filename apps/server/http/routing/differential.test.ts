@@ -79,7 +79,7 @@ afterAll(async () => {
 async function openApp(keepsAnswers: boolean): Promise<string> {
   const { context } = testServer;
   const app = await buildApp(context, {
-    keepsAnswers: keepsAnswers,
+    keepsAnswers,
     registerPages: (server) =>
       registerPages(server, {
         webRoot,
@@ -87,7 +87,7 @@ async function openApp(keepsAnswers: boolean): Promise<string> {
         siteUrl: context.config.publicUrl,
         log: server.log,
         metrics: context.metrics,
-        keepsPages: keepsAnswers,
+        cachesPages: keepsAnswers,
       }),
   });
   apps.push(app);

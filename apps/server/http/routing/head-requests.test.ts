@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { registerHeadRequests } from './head-requests.ts';
 
 it('answers HEAD without reading the stream that GET would send', async () => {
-  let partsRead = 0;
+  let readPartCount = 0;
   async function* parts() {
     for (const part of ['one', 'two', 'three']) {
-      partsRead += 1;
+      readPartCount += 1;
       yield part;
     }
   }
@@ -17,8 +17,8 @@ it('answers HEAD without reading the stream that GET would send', async () => {
 
   const head = await app.inject({ method: 'HEAD', url: '/file' });
   expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([200, 'text/csv', '']);
-  expect(partsRead).toBe(0);
+  expect(readPartCount).toBe(0);
   expect((await app.inject({ url: '/file' })).body).toBe('onetwothree');
-  expect(partsRead).toBe(3);
+  expect(readPartCount).toBe(3);
   await app.close();
 });

@@ -63,7 +63,7 @@ describe('a query', () => {
   });
 });
 
-const oddIds = [
+const malformedIds = [
   '507f1f77bcf86cd799439011',
   '0',
   '-1',
@@ -83,7 +83,7 @@ const oddIds = [
 ];
 
 describe('an id in a path', () => {
-  it.each(oddIds)('that is none is not found, whatever is asked of it: %s', async (id) => {
+  it.each(malformedIds)('that is none is not found, whatever is asked of it: %s', async (id) => {
     const before = await dumpRows(server);
     const asked: readonly (readonly [TestUser, 'GET' | 'POST' | 'PUT' | 'DELETE', string, object?])[] = [
       [buyer, 'GET', `/api/productById/${id}`],
@@ -136,10 +136,12 @@ describe('another spelling of an address', () => {
     (path: string) => path.replace('/api/', '/%61pi/'),
     (path: string) => path.replace('/api/', '/api%2f'),
     (path: string) => path.replace('/', '\\'),
-  ])('meets the same guard or leads nowhere: %#', async (spell) => {
+  ])('meets the same guard or leads nowhere: %#', async (spellAddress) => {
     for (const path of ['/api/usersrole', '/api/myorders', `/api/payment/${booking}`]) {
-      const visitor = await sendBytes(`GET ${spell(path)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
-      expect(visitor, spell(path)).toMatch(/^HTTP\/1\.1 (?:400|401|404) /);
+      const visitor = await sendBytes(
+        `GET ${spellAddress(path)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+      );
+      expect(visitor, spellAddress(path)).toMatch(/^HTTP\/1\.1 (?:400|401|404) /);
     }
   });
 });

@@ -7,7 +7,7 @@ import { buildApp } from '../../app.ts';
 import { bookListing, makeCar, makeUser, password, type TestUser } from '../../testing/builders.ts';
 import { listingForm, makeImage, productForm } from '../../testing/images.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { keptAnswerBytes, leaseMs } from './idempotency.ts';
+import { keptAnswerBytes, keyLeaseMs } from './idempotency.ts';
 import { deriveKey, fingerprintRequest } from './idempotency-key.ts';
 
 let server: TestServer;
@@ -93,8 +93,8 @@ describe('a POST with an Idempotency-Key', () => {
     await post({ key });
     const other = await post({ key, body: booking('Sun') });
     expect([other.status, other.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
-    const closing = randomUUID();
-    const cancel = (id: string) => post({ key: closing, url: `/api/v1/bookings/${id}/cancellation`, body: {} });
+    const cancellationKey = randomUUID();
+    const cancel = (id: string) => post({ key: cancellationKey, url: `/api/v1/bookings/${id}/cancellation`, body: {} });
     expect((await cancel('a')).code).toBe('NOT_FOUND');
     expect((await cancel('b')).code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
@@ -169,15 +169,15 @@ describe('a POST with an Idempotency-Key', () => {
   });
 
   it('costs three queries, and none when there is no key', async () => {
-    const acquired: string[] = [];
-    const countQuery = () => acquired.push('connection');
+    const acquiredConnections: string[] = [];
+    const countQuery = () => acquiredConnections.push('connection');
     server.context.pool.on('acquire', countQuery);
     // Of five requests, the cheapest counts: a request may also write when its session was last used.
     const countLeast = async (makeKey: () => string | undefined): Promise<number> => {
       let least = Number.POSITIVE_INFINITY;
-      for (let round = 0; round < 5; round += 1, acquired.length = 0) {
+      for (let round = 0; round < 5; round += 1, acquiredConnections.length = 0) {
         await post({ key: makeKey(), app: server.first });
-        least = Math.min(least, acquired.length);
+        least = Math.min(least, acquiredConnections.length);
       }
       return least;
     };
@@ -215,7 +215,7 @@ async function storeDeadRun(key: string, body: object): Promise<void> {
     runId: server.context.newId<'run'>(),
     startedAt: now,
     network: 'n'.repeat(22),
-    leaseEndsAt: new Date(now.getTime() + leaseMs),
+    leaseEndsAt: new Date(now.getTime() + keyLeaseMs),
     expiresAt: new Date(now.getTime() + 24 * 3600 * 1000),
   });
 }
@@ -231,7 +231,7 @@ describe('a run that never answered', () => {
       '2',
     ]);
     expect((await post({ key, body: booking('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
-    server.setClock(() => new Date(Date.now() + leaseMs));
+    server.setClock(() => new Date(Date.now() + keyLeaseMs));
     const answers = await Promise.all([1, 2, 3, 4].map(() => post({ key })));
     const executedCalls = answers.filter(
       (answer) => answer.status === 200 && answer.headers['idempotent-replayed'] === undefined,
@@ -243,7 +243,7 @@ describe('a run that never answered', () => {
   it('is not taken over by another body, even when it is dead', async () => {
     const key = randomUUID();
     await storeDeadRun(key, booking());
-    server.setClock(() => new Date(Date.now() + leaseMs));
+    server.setClock(() => new Date(Date.now() + keyLeaseMs));
     expect((await post({ key, body: booking('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 });

@@ -72,7 +72,7 @@ declare module 'fastify' {
  * Milliseconds for which the processing of a request holds its idempotency key. It is longer than calls to the card
  * provider take with their retries (9 s), and equals the timeout of this product's client.
  */
-export const leaseMs = 15_000;
+export const keyLeaseMs = 15_000;
 /**
  * Milliseconds for which responses are stored (docs/reliability.md I18). A response that contains a secret is stored
  * only as long as a hold lasts.
@@ -182,7 +182,7 @@ async function prepareKeyedRequest(
     runId: context.newId<'run'>(),
     startedAt: now,
     network: context.securityLog.addressHash(`stored answers\n${findRequestBucket(request)}`),
-    leaseEndsAt: new Date(now.getTime() + leaseMs),
+    leaseEndsAt: new Date(now.getTime() + keyLeaseMs),
     expiresAt: new Date(now.getTime() + span),
   };
   return { run, derived };

@@ -219,8 +219,8 @@ describe('a callback that nobody here started', () => {
     '?error=%3Cscript%3E&error_description=https://evil.example',
   ])('leads to the login page: %.60s', async (query) => {
     const browser = server.browser();
-    for (const pressed of [false, true]) {
-      if (pressed) await browser.press();
+    for (const hasPressed of [false, true]) {
+      if (hasPressed) await browser.press();
       const answer = await browser.call('GET', `/api/auth/callback/google${query}`);
       expect(answer.status).toBe(302);
       expect(answer.headers.location).toMatch(/^\/login\?fault=[a-z-]+$/);
@@ -240,11 +240,11 @@ describe('a callback that nobody here started', () => {
   });
 
   it('names another issuer or none is refused', async () => {
-    for (const iss of [null, 'https://evil.example']) {
+    for (const issuer of [null, 'https://evil.example']) {
       const browser = server.browser();
       const callback = await browser.visitCompany(await browser.press(), newEmail());
-      if (iss === null) callback.searchParams.delete('iss');
-      else callback.searchParams.set('iss', iss);
+      if (issuer === null) callback.searchParams.delete('iss');
+      else callback.searchParams.set('iss', issuer);
       expect(await browser.returnFromProvider(callback)).toBe('/login?fault=failed');
     }
   });

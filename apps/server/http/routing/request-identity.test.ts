@@ -23,14 +23,14 @@ const cookieHeaderOf = (person: TestUser): string =>
   `carhouse.session_token=${encodeURIComponent(person.token.replace('Bearer ', ''))}`;
 
 /** Bytes that some cookie parser treats as white space: those of `String.prototype.trim`, and others. */
-const blankBytes = [0x09, 0x0b, 0x0c, 0x1f, 0x7f, 0x80, 0x85, 0xa0, 0xff].map((code) => String.fromCharCode(code));
+const blankCharacters = [0x09, 0x0b, 0x0c, 0x1f, 0x7f, 0x80, 0x85, 0xa0, 0xff].map((code) => String.fromCharCode(code));
 
 describe('what is kept for visitors', () => {
   it('never comes from a request that some reader may take for one of a session', async () => {
     const cookie = cookieHeaderOf(seller);
     const cookieLines = [
-      ...blankBytes.flatMap((odd) => [`Cookie: ${odd}${cookie}`, `Cookie: a=1;${odd}${cookie}`]),
-      ...blankBytes.map((odd) => `Cookie: carhouse.session_token${odd}=${cookie.split('=')[1] ?? ''}`),
+      ...blankCharacters.flatMap((odd) => [`Cookie: ${odd}${cookie}`, `Cookie: a=1;${odd}${cookie}`]),
+      ...blankCharacters.map((odd) => `Cookie: carhouse.session_token${odd}=${cookie.split('=')[1] ?? ''}`),
       `Cookie: ${cookie}`,
       `cookie: a=1; ${cookie}; theme=dark`,
       `Cookie: ${cookie}; ${cookie}`,

@@ -40,9 +40,9 @@ async function storeRows(scope: string, network: string | null, rows: number, by
 
 it('a large answer is not stored: a repetition under its key reads the record again', async () => {
   const seller = await makeUser(server, 'Seller');
-  const longColumns = Array.from({ length: 295 }, (_, index) => `${index} ${'column '.repeat(68)}`).join(',');
+  const longColumnNames = Array.from({ length: 295 }, (_, index) => `${index} ${'column '.repeat(68)}`).join(',');
   const list = makeCarList(1).trim().split('\n');
-  const id = await examinedList(server, seller, `${list[0]},${longColumns}\n${list[1]}${',1'.repeat(295)}\n`);
+  const id = await examinedList(server, seller, `${list[0]},${longColumnNames}\n${list[1]}${',1'.repeat(295)}\n`);
   const key = randomUUID();
   const first = await post(seller, `/api/v1/imports/${id}/stop`, {}, key);
   expect([first.status, first.body.columns.length, first.replayed]).toEqual([200, 300, undefined]);

@@ -9,7 +9,7 @@ const gigabyte = 1024 ** 3;
 /**
  * Minimum free disk space for the data directory, in bytes: less than `wanted` is a warning, less than `needed` a refusal.
  */
-const space = { wanted: 5 * gigabyte, needed: gigabyte / 2 } as const;
+const diskSpaceLimits = { wanted: 5 * gigabyte, needed: gigabyte / 2 } as const;
 
 /**
  * Checks the version of Node, and the free disk space of the data directory. When the directory does not exist yet, its
@@ -31,10 +31,11 @@ async function checkSpace(dataDir: string): Promise<Finding> {
   let folder = dataDir;
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  const text = `${(free / gigabyte).toFixed(1)} GB are free on the disk of ${dataDir}`;
-  if (free < space.needed) return refusal('DATA_DIR', `${text}; make room, the database stops without it`);
-  return free < space.wanted
+  const freeBytes = bavail * bsize;
+  const text = `${(freeBytes / gigabyte).toFixed(1)} GB are free on the disk of ${dataDir}`;
+  if (freeBytes < diskSpaceLimits.needed)
+    return refusal('DATA_DIR', `${text}; make room, the database stops without it`);
+  return freeBytes < diskSpaceLimits.wanted
     ? warning('DATA_DIR', `${text}; make room for pictures and backups`)
     : ok('DATA_DIR', text);
 }

@@ -15,17 +15,21 @@ afterEach(async () => {
 
 const smtp = (port: number) => ({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'server@cars.example' });
 
-async function linesOf(env: Record<string, string>, stripeApiUrl?: string): Promise<string[]> {
+async function readFindingLines(env: Record<string, string>, stripeApiUrl?: string): Promise<string[]> {
   const found = await checkServices(readConfig(false, env), new Date(), stripeApiUrl);
   return found.map((finding) => `${finding.level} ${formatFinding(finding)}`);
 }
 
 it('greets the mail server, and sends nothing', async () => {
   const mails = await startMailServer();
-  expect(await linesOf(smtp(mails.port))).toEqual([expect.stringMatching(/^ok SMTP_URL: the mail server greets/)]);
+  expect(await readFindingLines(smtp(mails.port))).toEqual([
+    expect.stringMatching(/^ok SMTP_URL: the mail server greets/),
+  ]);
   expect(await mails.received()).toEqual([]);
   await mails.close();
-  expect(await linesOf(smtp(mails.port))).toEqual([expect.stringMatching(/^refusal SMTP_URL: .*ECONNECTION|ESOCKET/)]);
+  expect(await readFindingLines(smtp(mails.port))).toEqual([
+    expect.stringMatching(/^refusal SMTP_URL: .*ECONNECTION|ESOCKET/),
+  ]);
 });
 
 it('asks the bucket for a picture that nobody has', async () => {
@@ -39,9 +43,9 @@ it('asks the bucket for a picture that nobody has', async () => {
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
-  expect(await linesOf(env)).toEqual([`ok S3_ENDPOINT: the bucket ${name} answers`]);
+  expect(await readFindingLines(env)).toEqual([`ok S3_ENDPOINT: the bucket ${name} answers`]);
   await bucket.close();
-  expect(await linesOf(env)).toEqual([expect.stringMatching(/^refusal S3_ENDPOINT: .* does not answer/)]);
+  expect(await readFindingLines(env)).toEqual([expect.stringMatching(/^refusal S3_ENDPOINT: .* does not answer/)]);
 });
 
 /** A minimal imitation of Stripe's API, with only what the check requests. */
@@ -63,27 +67,34 @@ it('asks Stripe for the key and the webhook, and compares their modes', async ()
     STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   };
-  const registeredHook = { url: 'https://cars.example/api/webhooks/card-provider', livemode: true, status: 'enabled' };
-  let result: { status: number; data?: object[] } = { status: 200, data: [registeredHook] };
+  const registeredWebhook = {
+    url: 'https://cars.example/api/webhooks/card-provider',
+    livemode: true,
+    status: 'enabled',
+  };
+  let result: { status: number; data?: object[] } = { status: 200, data: [registeredWebhook] };
   const stripeApiUrl = await startStripe(() => result);
-  expect(await linesOf(env, stripeApiUrl)).toEqual([expect.stringMatching(/^ok STRIPE_SECRET_KEY: /)]);
+  expect(await readFindingLines(env, stripeApiUrl)).toEqual([expect.stringMatching(/^ok STRIPE_SECRET_KEY: /)]);
   const cases: [typeof result, RegExp][] = [
     [{ status: 401 }, /^refusal STRIPE_SECRET_KEY: Stripe does not know this key/],
     [{ status: 403 }, /^warning STRIPE_SECRET_KEY: .*may not read webhooks/],
     [{ status: 200, data: [] }, /^warning STRIPE_WEBHOOK_SECRET: Stripe has no webhook to https:\/\/cars\.example/],
-    [{ status: 200, data: [{ ...registeredHook, livemode: false }] }, /^refusal STRIPE_WEBHOOK_SECRET: .*another mode/],
     [
-      { status: 200, data: [{ ...registeredHook, status: 'disabled' }] },
+      { status: 200, data: [{ ...registeredWebhook, livemode: false }] },
+      /^refusal STRIPE_WEBHOOK_SECRET: .*another mode/,
+    ],
+    [
+      { status: 200, data: [{ ...registeredWebhook, status: 'disabled' }] },
       /^warning STRIPE_WEBHOOK_SECRET: .*switched off/,
     ],
     [{ status: 500 }, /^warning STRIPE_SECRET_KEY: Stripe answers 500/],
   ];
   for (const [answer, line] of cases) {
     result = answer;
-    expect(await linesOf(env, stripeApiUrl)).toEqual([expect.stringMatching(line)]);
+    expect(await readFindingLines(env, stripeApiUrl)).toEqual([expect.stringMatching(line)]);
   }
   for (const close of closers.splice(0)) await close();
-  expect(await linesOf(env, stripeApiUrl)).toEqual([
+  expect(await readFindingLines(env, stripeApiUrl)).toEqual([
     expect.stringMatching(/^warning STRIPE_SECRET_KEY: .*does not answer/),
   ]);
 });

@@ -20,7 +20,7 @@ import { type Finding, ok, refusal, warning } from './finding.ts';
  */
 export async function examineServer(config: Config, now: () => Date): Promise<readonly Finding[]> {
   return [
-    findingOfMode(config),
+    makeModeFinding(config),
     ...checkConfig(config),
     ...(await checkMachine(config.dataDir)),
     ...(await checkServices(config, now())),
@@ -28,7 +28,7 @@ export async function examineServer(config: Config, now: () => Date): Promise<re
   ];
 }
 
-function findingOfMode({ production, publicDemo, productionReasons }: Config): Finding {
+function makeModeFinding({ production, publicDemo, productionReasons }: Config): Finding {
   if (production) return ok('mode', `production: ${productionReasons.join(' and ')}`);
   if (publicDemo) return refusal('DEMO', 'DEMO=1 keeps the published accounts; unset it to go live');
   return warning(

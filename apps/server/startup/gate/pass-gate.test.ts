@@ -11,7 +11,7 @@ import { ConfigError, readConfig } from '../../config.ts';
 import { demoPassword } from '../seed-demo.ts';
 import { createAdmin } from './create-admin.ts';
 import { passGate } from './pass-gate.ts';
-import { NoOwnAdmin, removeDemo } from './remove-demo.ts';
+import { NoOwnAdminError, removeDemo } from './remove-demo.ts';
 
 const now = (): Date => new Date();
 const hasher = createPasswordHasher();
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-async function passGateWith(env: Record<string, string>): Promise<readonly string[]> {
+async function passGateInEnvironment(env: Record<string, string>): Promise<readonly string[]> {
   const config = readConfig(false, env);
   try {
     await passGate({ config, database: db.database, hasher, now, say: (line) => void said.push(line) });
@@ -50,7 +50,7 @@ async function make(email: string, role: Role, more: { isDemo?: boolean; passwor
 }
 
 it('lets an empty production server through, warns, and marks the database', async () => {
-  expect(await passGateWith(production)).toEqual([]);
+  expect(await passGateInEnvironment(production)).toEqual([]);
   expect(said).toContainEqual(expect.stringMatching(/^Warning: ALLOW_TEST_CARDS: test cards only/));
   expect(said).toContainEqual(expect.stringMatching(/^Warning: admin: there is no admin yet/));
   expect(await findProductionMark(db.database)).toBeInstanceOf(Date);
@@ -58,7 +58,7 @@ it('lets an empty production server through, warns, and marks the database', asy
 
 it('tells what the configuration and the data are refused for, all at once, and why it is production', async () => {
   await make('admin@carhouse.example', 'admin', { isDemo: true, password: demoPassword });
-  expect(await passGateWith({ HOST: '0.0.0.0' })).toEqual([
+  expect(await passGateInEnvironment({ HOST: '0.0.0.0' })).toEqual([
     expect.stringMatching(/^PUBLIC_URL: /),
     expect.stringMatching(/^STRIPE_SECRET_KEY: /),
     expect.stringMatching(/^SMTP_URL: /),
@@ -71,7 +71,7 @@ it('tells what the configuration and the data are refused for, all at once, and 
 it('knows demo accounts by their mark and not by an address, which any person may register', async () => {
   await make('buyer@carhouse.example', 'Buyer');
   await make('admin@carhouse.example', 'admin');
-  expect(await passGateWith(production)).toEqual([]);
+  expect(await passGateInEnvironment(production)).toEqual([]);
   // Without an option for the seller, the import command uses the demo's seller, and never a user who has signed up
   // with that seller's e-mail address.
   await make('seller@carhouse.example', 'Seller');
@@ -80,17 +80,17 @@ it('knows demo accounts by their mark and not by an address, which any person ma
 
 it('refuses an admin with the published password, whatever the address', async () => {
   await make('boss@cars.example', 'admin', { password: demoPassword });
-  expect(await passGateWith(production)).toEqual([
+  expect(await passGateInEnvironment(production)).toEqual([
     expect.stringMatching(/^admin: boss@cars\.example has the published password of the demo; .*remove-demo/),
     expect.any(String),
   ]);
 });
 
 it('starts no demo on a database that has served production', async () => {
-  expect(await passGateWith({})).toEqual([]);
-  expect(await passGateWith(production)).toEqual([]);
+  expect(await passGateInEnvironment({})).toEqual([]);
+  expect(await passGateInEnvironment(production)).toEqual([]);
   for (const env of [{}, { DEMO: '1' }, { NODE_ENV: 'development' }]) {
-    expect(await passGateWith(env)).toEqual([
+    expect(await passGateInEnvironment(env)).toEqual([
       expect.stringMatching(/^DATA_DIR: this database has served production since /),
     ]);
   }
@@ -101,14 +101,14 @@ it('lets a database through once the demo is removed, which needs an admin of it
   const seller = await make('seller@carhouse.example', 'Seller', { isDemo: true, password: demoPassword });
   const boss = await make('boss@cars.example', 'admin', { password: demoPassword });
   await db.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [boss]);
-  await expect(removeDemo(db.database, hasher, now)).rejects.toThrow(NoOwnAdmin);
+  await expect(removeDemo(db.database, hasher, now)).rejects.toThrow(NoOwnAdminError);
   await createAdmin({ database: db.database, hasher, now }, own);
   expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accounts: 2, passwords: ['boss@cars.example'] });
   const gone = await db.pool.query("SELECT 1 FROM account WHERE id = ANY($1) AND status = 'deleted'", [
     [demoAdmin, seller],
   ]);
   expect(gone.rowCount).toBe(2);
-  expect(await passGateWith(production)).toEqual([]);
+  expect(await passGateInEnvironment(production)).toEqual([]);
   expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accounts: 0, passwords: [] });
 });
 
@@ -139,17 +139,17 @@ it('removes with the demo the verifications by its admin, and keeps those by oth
 });
 
 it('makes an admin for the operator, audited, and refuses a taken address and an easy password', async () => {
-  const makers = { database: db.database, hasher, now };
-  const id = await createAdmin(makers, own);
+  const adminCreationTools = { database: db.database, hasher, now };
+  const id = await createAdmin(adminCreationTools, own);
   const { rows } = await db.pool.query('SELECT email, role, is_demo FROM account WHERE id = $1', [id]);
   expect(rows).toEqual([{ email: 'op@cars.example', role: 'admin', is_demo: false }]);
   const audit = await db.pool.query('SELECT actor_id, action, after FROM audit_entry WHERE noun_id = $1', [id]);
   expect(audit.rows).toEqual([
     { actor_id: null, action: 'create', after: { role: 'admin', status: 'active', by: 'create-admin' } },
   ]);
-  await expect(createAdmin(makers, own)).rejects.toMatchObject({ code: 'INVALID' });
+  await expect(createAdmin(adminCreationTools, own)).rejects.toMatchObject({ code: 'INVALID' });
   for (const password of ['short', 'CarHouse!2026', 'PAssword!1', 'nouppercase!7']) {
-    await expect(createAdmin(makers, { ...own, email: 'b@cars.example', password })).rejects.toMatchObject({
+    await expect(createAdmin(adminCreationTools, { ...own, email: 'b@cars.example', password })).rejects.toMatchObject({
       code: 'PASSWORD_RULE',
     });
   }

@@ -83,10 +83,10 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
     [seller.id, other.id, twice.id],
   ]);
   expect(standing.map(({ status }) => status)).toEqual(['active', 'suspended', 'suspended']);
-  const audited = await query(
+  const demoAuditEntries = await query(
     "SELECT action, noun FROM audit_entry WHERE actor_id IS NULL AND action IN ('reinstate', 'remove') ORDER BY action",
   );
-  expect(audited).toEqual([
+  expect(demoAuditEntries).toEqual([
     { action: 'reinstate', noun: 'account' },
     { action: 'remove', noun: 'brand' },
   ]);

@@ -46,7 +46,7 @@ export type DemoActs = {
 const listedRowMaximum = 1_000;
 
 /** Thrown when the only admin belongs to the demo and cannot be removed. */
-export class NoOwnAdmin extends Error {
+export class NoOwnAdminError extends Error {
   constructor() {
     super('Make an admin first: npm run create-admin -- --email ADDRESS --name NAME. Nothing was changed.');
     this.name = 'NoOwnAdmin';
@@ -68,14 +68,15 @@ export async function removeDemo(
 ): Promise<DemoRemoval> {
   const demoCounts = await countDemoData(database);
   const accounts = await listDemoAccounts(database);
-  if (accounts.some(({ role }) => role === 'admin') && (await countOwnAdmins(database)) === 0) throw new NoOwnAdmin();
+  if (accounts.some(({ role }) => role === 'admin') && (await countOwnAdmins(database)) === 0)
+    throw new NoOwnAdminError();
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
   for (const { id, role } of accounts) {
     await inTransaction(database, (trx) =>
       removeUser({ now, newId }, trx, { accountId: id, role, actorId: null, by: 'system' }),
     );
   }
-  const acts = await inTransaction(database, (trx) => undoDemoActs({ now, newId }, trx));
+  const acts = await inTransaction(database, (trx) => revertDemoActs({ now, newId }, trx));
   const passwords: string[] = [];
   for (const { id, email } of await findPublishedPasswords(database, hasher)) {
     await inTransaction(database, async (trx) => {
@@ -97,7 +98,7 @@ export async function removeDemo(
 type Recorder = Parameters<typeof recordAudit>[0];
 
 /** Undoes those actions of demo admins that can be undone, because their password is public, and lists the others. */
-async function undoDemoActs(recorder: Recorder, trx: Transaction): Promise<DemoActs> {
+async function revertDemoActs(recorder: Recorder, trx: Transaction): Promise<DemoActs> {
   const record = (entry: Omit<AuditRecord, 'actorId'> & AuditEvent) =>
     recordAudit(recorder, trx, { ...entry, actorId: null });
   const unverified = await removeDemoVerifications(trx, recorder.now());

@@ -28,12 +28,12 @@ type TagsProps = { readonly assets: PageAssets; readonly nonce: string };
 function HeadTags({ assets, nonce }: TagsProps): ReactElement {
   const { css } = useRouteFiles(assets);
   const isInPage = (href: string): boolean => assets.styles[href] !== undefined;
-  const linkedSheets = css.filter((href) => !isInPage(href));
+  const linkedStyleSheets = css.filter((href) => !isInPage(href));
   const text = css.map((href) => assets.styles[href] ?? '').join('');
   return (
     <>
       <meta property="csp-nonce" content={nonce} />
-      {linkedSheets.map((href) => (
+      {linkedStyleSheets.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
       {text === '' ? null : <style nonce={nonce}>{text}</style>}

@@ -26,11 +26,11 @@ export function applyKnownFonts([first]: readonly FontFaceRule[]): string {
  * Returns a script expression that loads the fonts after the first paint: a promise that never rejects. The first font
  * is fetched before all fonts are applied, so that the layout of the page changes only once.
  */
-export function loadFontsScript(faces: readonly FontFaceRule[]): string {
-  const parts = faces.map(({ family, source, descriptors }) => [family, source, descriptors]);
+export function loadFontsScript(fontFaces: readonly FontFaceRule[]): string {
+  const parts = fontFaces.map(({ family, source, descriptors }) => [family, source, descriptors]);
   return (
     `(async()=>{if(!document.getElementById("${delayedFontsId}"))return;` +
     `try{const f=${toScriptValue(parts)}.map(a=>new FontFace(...a));await f[0].load();` +
-    `for(const x of f)document.fonts.add(x);localStorage.setItem("${note}",${toScriptValue(faces[0]?.url)})}catch{}})()`
+    `for(const x of f)document.fonts.add(x);localStorage.setItem("${note}",${toScriptValue(fontFaces[0]?.url)})}catch{}})()`
   );
 }

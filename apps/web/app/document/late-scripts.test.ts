@@ -30,7 +30,7 @@ async function started(script: string, screen: Screen = {}): Promise<unknown[]> 
     body,
   };
   const wait = (act: () => void, milliseconds = 0) =>
-    milliseconds === 0 ? queueMicrotask(act) : void (screen.timeout ?? never).then(act);
+    milliseconds === 0 ? queueMicrotask(act) : void (screen.timeout ?? neverResolved).then(act);
   const { loadFonts } = screen;
   runInNewContext(script, { document, loadFonts, requestAnimationFrame: wait, setTimeout: wait });
   if (screen.visibilityState === undefined) expect(made).toEqual([]);
@@ -38,7 +38,7 @@ async function started(script: string, screen: Screen = {}): Promise<unknown[]> 
   return made;
 }
 
-const never = new Promise<never>(() => undefined);
+const neverResolved = new Promise<never>(() => undefined);
 
 /** Waits until all promises that need no external event have settled. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -70,7 +70,7 @@ test('waits for the font and the images of high priority, for a limited time', a
   await settle();
   expect(waiting).toHaveLength(2);
 
-  const startedByTimeout = await started(script, { fonts: never, timeout: timeout.promise });
+  const startedByTimeout = await started(script, { fonts: neverResolved, timeout: timeout.promise });
   expect(startedByTimeout).toEqual([]);
   timeout.resolve();
   await settle();
@@ -84,13 +84,13 @@ test('loads the fonts after the first paint and before the scripts, in a hidden 
     loadedFiles += 1;
     return Promise.resolve();
   };
-  expect(await started(script, { loadFonts: fonts, fonts: never })).toEqual([]);
+  expect(await started(script, { loadFonts: fonts, fonts: neverResolved })).toEqual([]);
   expect(loadedFiles).toBe(1);
   expect(await started(script, { loadFonts: fonts, visibilityState: 'hidden' })).toHaveLength(2);
   expect(loadedFiles).toBe(2);
 });
 
 test('fetches the scripts immediately in a hidden window, where nothing is painted', async () => {
-  const late = { visibilityState: 'hidden', fonts: never } as const;
+  const late = { visibilityState: 'hidden', fonts: neverResolved } as const;
   expect(await started(startScriptsLate(files), late)).toHaveLength(2);
 });

@@ -30,9 +30,9 @@ export type LateFiles = {
 export function startScriptsLate({ sheets, chunks, entry, fonts }: LateFiles): string {
   const links = sheets.map((href) => `<link rel="stylesheet" media="not all" href="${href}">`);
   const preloadTags = chunks.map((href) => `<link rel="modulepreload" href="${href}">`);
-  const append = (place: 'head' | 'body', tags: readonly string[]): string =>
+  const makeAppendScript = (place: 'head' | 'body', tags: readonly string[]): string =>
     tags.length === 0 ? '' : `d.${place}.insertAdjacentHTML("beforeend",${toScriptValue(tags.join(''))});`;
   const urgentImagesScript = `[...d.querySelectorAll("img[fetchpriority=high]")].map(i=>i.complete||new Promise(r=>{i.addEventListener("load",r);i.addEventListener("error",r)}))`;
   const wait = `Promise.race([Promise.all([font(),d.fonts.ready,...${urgentImagesScript}]),new Promise(r=>setTimeout(r,${timeout}))]).then(()=>painted(go))`;
-  return `(()=>{const d=document,painted=f=>requestAnimationFrame(()=>setTimeout(f)),font=()=>${fonts},go=()=>{${append('head', links)}${append('body', preloadTags)}d.body.append(Object.assign(d.createElement("script"),{type:"module",async:true,src:${toScriptValue(entry)}}))};d.visibilityState==="hidden"?(font(),go()):painted(()=>${wait})})()`;
+  return `(()=>{const d=document,painted=f=>requestAnimationFrame(()=>setTimeout(f)),font=()=>${fonts},go=()=>{${makeAppendScript('head', links)}${makeAppendScript('body', preloadTags)}d.body.append(Object.assign(d.createElement("script"),{type:"module",async:true,src:${toScriptValue(entry)}}))};d.visibilityState==="hidden"?(font(),go()):painted(()=>${wait})})()`;
 }

@@ -35,9 +35,9 @@ function makeTableShape(caption: string): TableShape {
     caption,
     columns: [
       { name: columns.car },
-      { name: columns.seller, width: 'long', leaves: 'third' },
+      { name: columns.seller, width: 'long', hiddenFrom: 'third' },
       { name: columns.price, as: 'amount', width: 'medium' },
-      { name: columns.posted, as: 'newest', width: 'medium', leaves: 'second' },
+      { name: columns.posted, as: 'newest', width: 'medium', hiddenFrom: 'second' },
       { name: columns.state, width: 'medium' },
       { name: columns.actions, as: 'actions' },
     ],
@@ -167,18 +167,18 @@ function Act({ car, onHide }: { car: AdminCar; onHide: () => void }): ReactEleme
 
 /** A dialog that asks for the reason to hide a car and explains the effect. */
 function HideDialog({ car, onClose }: { car: AdminCar; onClose: () => void }): ReactElement {
-  const hiding = useHideCar(car, onClose);
+  const hideCarMutation = useHideCar(car, onClose);
   return (
     <ReasonDialog
       title={text.hiding.question}
       onClose={onClose}
-      sending={hiding}
+      sending={hideCarMutation}
       keep={text.hiding.keep}
       confirm={text.hide}
       messages={text.hiding}
-      shortest={3}
+      minLength={3}
       bodyClass={styles.hiding}
-      onReason={(reason) => hiding.mutate(reason)}
+      onReason={(reason) => hideCarMutation.mutate(reason)}
     >
       <p>
         <b>{nameOf(car)}</b>
@@ -232,8 +232,8 @@ function useShowCar(car: AdminCar) {
   });
 }
 
-function toastChange(modified: number, words: string): void {
-  if (modified > 0) toastSuccess(words);
+function toastChange(modifiedCount: number, words: string): void {
+  if (modifiedCount > 0) toastSuccess(words);
   else toastError(text.hiding.already);
 }
 

@@ -16,8 +16,8 @@ const table: TableShape = {
   caption: adminImportMessages.caption,
   columns: [
     { name: columns.file, line: 'plain' },
-    { name: columns.seller, leaves: 'third', line: 'plain' },
-    { name: columns.found, leaves: 'second', line: 'plain' },
+    { name: columns.seller, hiddenFrom: 'third', line: 'plain' },
+    { name: columns.found, hiddenFrom: 'second', line: 'plain' },
     { name: columns.state, width: 'long', line: 'plain' },
     { name: columns.actions, as: 'actions' },
   ],

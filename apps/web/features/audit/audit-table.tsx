@@ -17,7 +17,7 @@ const table: TableShape = {
   columns: [
     { name: columns.who },
     { name: columns.what, line: 'plain' },
-    { name: columns.changes, leaves: 'third', line: 'plain' },
+    { name: columns.changes, hiddenFrom: 'third', line: 'plain' },
     { name: columns.when, as: 'newest', width: 'long' },
   ],
 };

@@ -195,13 +195,13 @@ function OtherSignInWays({ readSession, onFailure }: OtherWaysProps): ReactEleme
     return sessions.find(({ current }) => current)?._id;
   };
   const previousPath = useRef<string>(undefined);
-  const lookAgain = useEffectEvent(async () => {
+  const recheckSession = useEffectEvent(async () => {
     const current = await currentSession().catch(() => undefined);
     if (current !== undefined && current !== previousPath.current) await readSession();
   });
   useEffect(() => {
     if (!waiting) return;
-    const timer = setInterval(() => void lookAgain(), checkInterval);
+    const timer = setInterval(() => void recheckSession(), checkInterval);
     return () => clearInterval(timer);
   }, [waiting]);
 

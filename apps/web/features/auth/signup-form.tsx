@@ -18,7 +18,7 @@ import { saveFirstPhoto } from './first-photo.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import type { SignupFields } from './signup-fields.ts';
 import { SignupPhoto } from './signup-photo.tsx';
-import { continueText, mayContinue } from './wanted-step.ts';
+import { mayContinue, textToContinue } from './wanted-step.ts';
 
 const { fields, signup: signupTexts } = accountMessages;
 
@@ -151,7 +151,7 @@ function WantedNextStep({ origin }: { origin: string }): ReactElement {
     <>
       {signupTexts.ready}{' '}
       <a href={origin} className="link">
-        {continueText(origin)}
+        {textToContinue(origin)}
       </a>
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { continueText, mayContinue } from './wanted-step.ts';
+import { mayContinue, textToContinue } from './wanted-step.ts';
 
 it.each([
   ['/dashboard/addProduct', 'Go on: list your car', false, true],
@@ -8,7 +8,7 @@ it.each([
   ['/cars/1', 'Go on where you were', true, true],
   ['/dashboard/myprofile', 'Go on to your dashboard', true, true],
 ])('after a sign-up from %s the link "%s" is for a buyer: %s, for a seller: %s', (path, text, buyer, seller) => {
-  expect(continueText(path)).toBe(text);
+  expect(textToContinue(path)).toBe(text);
   expect(mayContinue(path, 'Buyer')).toBe(buyer);
   expect(mayContinue(path, 'Seller')).toBe(seller);
 });

@@ -25,7 +25,7 @@ export function loginReason(path: string): string {
 
 /**
  * Whether a user with this role can do at the path what they wanted before they signed up. A new user has no cars, so
- * no car at the path is their own.
+ * the car of the path always belongs to another user.
  * @param role '' when the user has not chosen a role
  */
 export function mayContinue(path: string, role: SignUpRole | ''): boolean {
@@ -42,6 +42,6 @@ export function mayContinue(path: string, role: SignUpRole | ''): boolean {
 }
 
 /** The text of the link with which a new user goes on to the path. */
-export function continueText(path: string): string {
+export function textToContinue(path: string): string {
   return accountMessages.signup.goOn[wantedStep(path)];
 }

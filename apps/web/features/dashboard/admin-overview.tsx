@@ -10,7 +10,7 @@ import { query as callQuery } from '../../app/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { count, shortMoney } from '../../ui/format.ts';
-import { longDay } from '../../ui/format-date.ts';
+import { formatLongDay } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Approvals } from '../approvals/approvals.tsx';
 import { LatestPayments, SellersToVerify } from './admin-lists.tsx';
@@ -29,7 +29,7 @@ export function AdminOverview(): ReactElement {
   return (
     <DashboardPage
       title={adminOverviewMessages.title}
-      lead={today === undefined ? undefined : longDay(today)}
+      lead={today === undefined ? undefined : formatLongDay(today)}
       actions={
         <Link className={buttonClass({ kind: 'primary' })} to="/dashboard/createUser">
           <Icon of={Plus} />

@@ -63,7 +63,7 @@ export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): Rea
       <DayChart
         sentence={t.sentence(paid.length, money(total), money(best.amount), date(best.day))}
         values={days.map(({ amount }) => amount)}
-        strongAbove={limit}
+        highlightAbove={limit}
         axis={labelledDays.flatMap((end) => (end === undefined ? [] : [date(end.day)]))}
       />
     </Panel>

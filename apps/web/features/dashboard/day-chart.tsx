@@ -6,16 +6,16 @@ type DayChartProps = {
   readonly sentence: string;
   readonly values: readonly number[];
   /** Values above this one are highlighted. */
-  readonly strongAbove?: number;
+  readonly highlightAbove?: number;
   /** Values from this index on are highlighted. */
-  readonly strongFrom?: number;
+  readonly highlightFromIndex?: number;
   /** Labels at the left end, the middle and the right end of the axis. */
   readonly axis: readonly string[];
 };
 
 const width = 5;
 /** Minimum value to which the full height corresponds. Ticks of one or two bookings are therefore low. */
-const fullHeight = 4;
+const fullHeightSteps = 4;
 
 /**
  * A chart with one tick per day. The chart uses only SVG attributes, because the content security policy forbids inline
@@ -24,11 +24,11 @@ const fullHeight = 4;
 export function DayChart({
   sentence,
   values,
-  strongAbove = Infinity,
-  strongFrom = Infinity,
+  highlightAbove = Infinity,
+  highlightFromIndex = Infinity,
   axis,
 }: DayChartProps): ReactElement {
-  const most = Math.max(...values, fullHeight);
+  const most = Math.max(...values, fullHeightSteps);
   const last = Math.max(values.length - 1, 1);
   return (
     <figure className={styles.daychart}>
@@ -40,7 +40,9 @@ export function DayChart({
             <rect
               // biome-ignore lint/suspicious/noArrayIndexKey: the days keep their order
               key={index}
-              className={value === 0 ? 'is-none' : value > strongAbove || index >= strongFrom ? 'is-high' : undefined}
+              className={
+                value === 0 ? 'is-none' : value > highlightAbove || index >= highlightFromIndex ? 'is-high' : undefined
+              }
               // The last tick lies inside the chart, like the first one.
               x={`${(index / last) * 98.5}%`}
               y={`${100 - height}%`}

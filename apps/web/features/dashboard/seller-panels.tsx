@@ -44,7 +44,7 @@ export function BookingsPerDay({ days }: { days: SellerOverview['bookingsPerDay'
       <DayChart
         sentence={total === 0 ? t.noBookings : t.chartSentence(total, sum(counts.slice(-7)))}
         values={counts}
-        strongFrom={counts.length - 7}
+        highlightFromIndex={counts.length - 7}
         axis={[...places.map((day) => (day === undefined ? '' : date(day.day))), t.today]}
       />
     </Panel>

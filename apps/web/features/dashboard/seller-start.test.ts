@@ -14,12 +14,12 @@ it.each([
   expect(isNewSeller({ cars: { ...none, ...cars } })).toBe(isNew);
 });
 
-const elsewhere = 'https://photos.example/a.png';
+const foreignPhotoUrl = 'https://photos.example/a.png';
 
 it.each([
   ['', '', false, 'Add your phone number and your photo'],
-  [elsewhere, '', false, 'Add your phone number and your photo'],
-  [elsewhere, '9123 4567', false, 'Add your photo'],
+  [foreignPhotoUrl, '', false, 'Add your phone number and your photo'],
+  [foreignPhotoUrl, '9123 4567', false, 'Add your photo'],
   ['/media/a-1.webp', '', false, 'Add your phone number'],
   ['/media/a-1.webp', '9123 4567', true, 'Add your phone number and your photo'],
 ])('a profile with the photo %j and the number %j is complete: %s', (photoURL, number, complete, task) => {

@@ -17,7 +17,7 @@ export type FetchedPages = {
   readonly fetchNextPage: () => Promise<{ readonly isFetchNextPageError: boolean }>;
 };
 
-type Shown<Row> = {
+type ShownRows<Row> = {
   readonly rows: readonly Row[];
   /** Whether there are rows that are not rendered or not fetched yet. */
   readonly more: boolean;
@@ -32,7 +32,7 @@ export function useShownRows<Row>(
   rows: readonly Row[],
   elementId: (row: Row) => string,
   pages?: FetchedPages,
-): Shown<Row> {
+): ShownRows<Row> {
   const [shown, setShown] = useState(step);
   const focusFrom = useFocusAdded((index) => {
     const row = rows[index];

@@ -21,7 +21,7 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
   const totals = useQuery({ ...accountTotalsQuery(client), enabled: isAdmin });
   const unread = useQuery({ ...unreadFeedbackQuery(client), enabled: isAdmin });
   const imports = useQuery({ ...importTotalsQuery(client), enabled: isAdmin });
-  const desk = useQuery({ ...reconciliationSummaryQuery(client), enabled: isAdmin });
+  const reconciliationSummary = useQuery({ ...reconciliationSummaryQuery(client), enabled: isAdmin });
   return {
     '/dashboard/myOrders': orders.data?.total,
     '/dashboard/myWishList': figures?.role === 'Buyer' ? figures.wishes.count : undefined,
@@ -30,7 +30,7 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
     '/dashboard/allSeller': positiveOrUndefined(totals.data?.toVerify),
     '/dashboard/allImports': positiveOrUndefined(imports.data?.waiting),
     '/dashboard/feedback': positiveOrUndefined(unread.data),
-    '/dashboard/money': positiveOrUndefined(desk.data?.open),
+    '/dashboard/money': positiveOrUndefined(reconciliationSummary.data?.open),
   };
 }
 

@@ -23,7 +23,7 @@ export function BreakHoldDialog({ hold, onClose, onDone }: Props): ReactElement 
       keep={holdMessages.keep}
       confirm={holdMessages.break}
       messages={holdMessages}
-      shortest={3}
+      minLength={3}
       onReason={(reason) => breakHoldMutation.mutate(reason)}
     >
       <p>

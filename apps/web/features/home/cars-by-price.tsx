@@ -20,7 +20,7 @@ export function CarsByPrice(): ReactElement | null {
   const { data } = useQuery(pricesQuery(useClient()));
   if (data?.bars === undefined || data.total === 0) return null;
   const bands = priceBands(data.bars);
-  const tallestColumn = Math.max(...bands.flatMap(({ columns }) => columns));
+  const highestColumnCount = Math.max(...bands.flatMap(({ columns }) => columns));
   return (
     <section className={`section ${styles.byPrice}`} aria-labelledby="by-price">
       <div className="wrap">
@@ -30,7 +30,7 @@ export function CarsByPrice(): ReactElement | null {
         </div>
         <div className={styles.rule}>
           {bands.map((band) => (
-            <PriceBandColumns key={band.from} band={band} tallestColumn={tallestColumn} />
+            <PriceBandColumns key={band.from} band={band} highestColumnCount={highestColumnCount} />
           ))}
         </div>
       </div>
@@ -38,7 +38,7 @@ export function CarsByPrice(): ReactElement | null {
   );
 }
 
-function PriceBandColumns({ band, tallestColumn }: { band: PriceBand; tallestColumn: number }): ReactElement {
+function PriceBandColumns({ band, highestColumnCount }: { band: PriceBand; highestColumnCount: number }): ReactElement {
   const { from, to, cars, columns } = band;
   // The prices of a search are whole dollars, and both bounds are included.
   const search = { ...(from === 0 ? {} : { minPrice: from }), ...(to === undefined ? {} : { maxPrice: to - 1 }) };
@@ -50,7 +50,7 @@ function PriceBandColumns({ band, tallestColumn }: { band: PriceBand; tallestCol
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <path d={columns.map((count, at) => column(at, (100 * count) / tallestColumn)).join('')} />
+        <path d={columns.map((count, at) => column(at, (100 * count) / highestColumnCount)).join('')} />
       </svg>
       <span className={styles.ruleLabel}>
         <b className="num">{formatBandRange(band)}</b>

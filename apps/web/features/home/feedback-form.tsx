@@ -86,7 +86,7 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
         defaultValue={user?.email ?? ''}
         error={fault.email}
       />
-      <FieldFrame id={id} around={{ label: t.text, error: fault.text }}>
+      <FieldFrame id={id} frameTexts={{ label: t.text, error: fault.text }}>
         <textarea
           {...ariaAttributes(id, { hint: undefined, error: fault.text })}
           name="text"

@@ -1,5 +1,5 @@
 import { type ReactElement, Suspense } from 'react';
-import { lateComponent } from '../../app/hydration.ts';
+import { loadComponentLate } from '../../app/hydration.ts';
 import { AdvertStrip } from './advert-strip.tsx';
 import { Hero } from './hero.tsx';
 // The styles of the lower sections belong to the page, because the server renders these sections while their scripts
@@ -7,7 +7,7 @@ import { Hero } from './hero.tsx';
 import './cars-by-price.module.css';
 
 export const loadLowerSections = async () => (await import('./lower-sections.tsx')).LowerSections;
-const LowerSections = import.meta.env.SSR ? await loadLowerSections() : lateComponent(loadLowerSections);
+const LowerSections = import.meta.env.SSR ? await loadLowerSections() : loadComponentLate(loadLowerSections);
 // A constant element: if its props were new objects, React would render it again before its code has loaded.
 const lowerSections = (
   <Suspense>

@@ -34,7 +34,12 @@ export function priceBands({ from, step, counts }: Histogram): readonly PriceBan
       columns[column] = (columns[column] ?? 0) + count;
     }
     // Columns without a bar in the response are missing in the array.
-    const filled = Array.from(columns, (count) => count ?? 0);
-    return { from: band.from, to: band.to, cars: filled.reduce((sum, count) => sum + count, 0), columns: filled };
+    const allColumns = Array.from(columns, (count) => count ?? 0);
+    return {
+      from: band.from,
+      to: band.to,
+      cars: allColumns.reduce((sum, count) => sum + count, 0),
+      columns: allColumns,
+    };
   });
 }

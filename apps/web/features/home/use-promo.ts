@@ -23,19 +23,19 @@ export function usePromo(): readonly [open: boolean, close: () => void] {
     const act = () => {
       isVisitorActive = true;
     };
-    const signs = ['scroll', 'pointerdown', 'keydown'] as const;
+    const activityEventNames = ['scroll', 'pointerdown', 'keydown'] as const;
     const forget = () => {
       clearInterval(timer);
-      for (const sign of signs) window.removeEventListener(sign, act);
+      for (const sign of activityEventNames) window.removeEventListener(sign, act);
     };
     const timer = setInterval(() => {
-      const isDue = performance.now() - start > promoDelayMs || hasScrolledHalf();
-      if (!isVisitorActive || !isDue || wouldInterrupt()) return;
+      const isPromoDue = performance.now() - start > promoDelayMs || hasScrolledHalf();
+      if (!isVisitorActive || !isPromoDue || wouldInterrupt()) return;
       forget();
       rememberPromoShown();
       setOpen(true);
     }, step);
-    for (const sign of signs) window.addEventListener(sign, act, { passive: true });
+    for (const sign of activityEventNames) window.addEventListener(sign, act, { passive: true });
     return forget;
   }, []);
   return [open, () => setOpen(false)];

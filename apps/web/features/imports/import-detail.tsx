@@ -84,7 +84,7 @@ function faultTitle(state: ImportView['state']): string {
 }
 
 function ImportHead({ view, canStop }: { view: ImportView; canStop: boolean }): ReactElement {
-  const discard = useDiscardImport(view._id);
+  const discardMutation = useDiscardImport(view._id);
   const stop = useStopImport(view._id);
   return (
     <div className={styles.importHead}>
@@ -99,7 +99,7 @@ function ImportHead({ view, canStop }: { view: ImportView; canStop: boolean }): 
             {importMessages.stop}
           </Button>
         ) : (
-          <Button kind="quiet" busy={discard.isPending} onClick={() => discard.mutate()}>
+          <Button kind="quiet" busy={discardMutation.isPending} onClick={() => discardMutation.mutate()}>
             {importMessages.remove}
           </Button>
         )}
@@ -114,20 +114,20 @@ function ImportHead({ view, canStop }: { view: ImportView; canStop: boolean }): 
 function ImportActions({ view, events }: { view: ImportView; events: readonly ImportEvent[] }): ReactElement | null {
   const check = useBeginImport(view._id, 'check');
   const start = useBeginImport(view._id, 'start');
-  const isBlocked = view.lacking.length > 0;
+  const lacksColumns = view.lacking.length > 0;
   const [canCheck, canStart] = [events.includes('check'), events.includes('start')];
   if (!canCheck && !canStart) return null;
   return (
     <div className={`${styles.importActions} ${styles.importActionsEnd}`}>
       {canCheck ? (
-        <Button disabled={isBlocked || start.isPending} busy={check.isPending} onClick={() => check.mutate()}>
+        <Button disabled={lacksColumns || start.isPending} busy={check.isPending} onClick={() => check.mutate()}>
           {importMessages.check}
         </Button>
       ) : null}
       {canStart ? (
         <Button
           kind="primary"
-          disabled={isBlocked || check.isPending}
+          disabled={lacksColumns || check.isPending}
           busy={start.isPending}
           onClick={() => start.mutate()}
         >

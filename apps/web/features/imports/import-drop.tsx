@@ -1,4 +1,4 @@
-import { importBytes } from '@carhouse/contract/imports';
+import { maxImportBytes } from '@carhouse/contract/imports';
 import { FileUp } from 'lucide-react';
 import { type ReactElement, useId, useState } from 'react';
 import { importMessages } from '#messages/imports';
@@ -16,10 +16,10 @@ export function ImportDropZone(): ReactElement {
   const [refusal, setRefusal] = useState<string>();
   const upload = useUploadImport();
   const fault = refusal ?? upload.error?.message;
-  const takeFile = (file: File | undefined): void => {
+  const chooseFile = (file: File | undefined): void => {
     if (file === undefined || upload.isPending) return;
     const fileFault =
-      file.size === 0 ? importMessages.emptyFile : file.size > importBytes ? importMessages.tooLarge : undefined;
+      file.size === 0 ? importMessages.emptyFile : file.size > maxImportBytes ? importMessages.tooLarge : undefined;
     setRefusal(fileFault);
     if (fileFault === undefined) upload.mutate(file);
   };
@@ -37,7 +37,7 @@ export function ImportDropZone(): ReactElement {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          takeFile(event.dataTransfer.files[0]);
+          chooseFile(event.dataTransfer.files[0]);
         }}
       >
         {upload.isPending ? <Spinner /> : <Icon of={FileUp} />}
@@ -65,7 +65,7 @@ export function ImportDropZone(): ReactElement {
             const file = event.currentTarget.files?.[0];
             // The input is emptied, so that the same file can be chosen again after it was corrected.
             event.currentTarget.value = '';
-            takeFile(file);
+            chooseFile(file);
           }}
         />
       </div>

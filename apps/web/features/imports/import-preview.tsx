@@ -15,21 +15,21 @@ const table: TableShape = {
     { name: text.line, width: 'short' },
     { name: text.car, line: 'plain' },
     { name: text.price, as: 'amount', width: 'medium' },
-    { name: text.year, as: 'amount', width: 'short', leaves: 'third', line: 'named' },
-    { name: text.mileage, as: 'amount', width: 'medium', leaves: 'second', line: 'named' },
+    { name: text.year, as: 'amount', width: 'short', hiddenFrom: 'third', line: 'named' },
+    { name: text.mileage, as: 'amount', width: 'medium', hiddenFrom: 'second', line: 'named' },
     { name: text.outcome, width: 'longest', line: 'plain' },
   ],
 };
 
 /** A table of the first rows of the file as the current mapping would import them. */
 export function ImportPreview({ view: { preview } }: { view: ImportView }): ReactElement {
-  const takenCount = preview.filter((row) => row.taken).length;
+  const acceptedRowCount = preview.filter((row) => row.taken).length;
   return (
     <section className="tablewrap" aria-label={text.title}>
       <div className="tools">
         <h2 className={styles.importTitle}>{text.title}</h2>
         <span className={`num ${styles.importCount}`} role="status">
-          {text.lead(takenCount, preview.length)}
+          {text.lead(acceptedRowCount, preview.length)}
         </span>
       </div>
       <DataTable shape={table}>

@@ -26,17 +26,21 @@ export function ImportProgress({ view }: { view: ImportView }): ReactElement | n
         aria-labelledby={id}
         {...(total === null ? {} : { value: view.doneRows, max: Math.max(1, total) })}
       />
-      <Meter className="meter--lg meter--wide" of={ticks} lit={total === null ? 0 : lit(view.doneRows, total)} />
-      <p className="num hint">{total === null ? textWithoutTotal(view.state) : t(view.doneRows, total)}</p>
+      <Meter
+        className="meter--lg meter--wide"
+        of={ticks}
+        lit={total === null ? 0 : countLitTicks(view.doneRows, total)}
+      />
+      <p className="num hint">{total === null ? describeWithoutTotal(view.state) : t(view.doneRows, total)}</p>
     </section>
   );
 }
 
 /** Returns the text below the progress bar while the rows are not counted yet. */
-function textWithoutTotal(state: ImportView['state']): string {
+function describeWithoutTotal(state: ImportView['state']): string {
   return state === 'examining' ? text.examiningHint : text.waiting;
 }
 
-function lit(done: number, total: number): number {
+function countLitTicks(done: number, total: number): number {
   return total === 0 ? ticks : Math.floor((ticks * Math.min(done, total)) / total);
 }

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { queryKeyOfCall } from '../../app/call-query.ts';
 
 /** Milliseconds between two refreshes of a running import. */
-const lookAgain = 1_000;
+const refreshMs = 1_000;
 
 /** Milliseconds between two refreshes of the list while an import is running. */
 const listRefreshMs = 3_000;
@@ -24,7 +24,7 @@ export function importQuery(client: Client, id: string) {
   return queryOptions({
     queryKey: importKey(id),
     queryFn: () => client(showImport, { params: { id } }),
-    refetchInterval: ({ state }) => (state.data !== undefined && isBusy(state.data.state) ? lookAgain : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isBusy(state.data.state) ? refreshMs : false),
   });
 }
 

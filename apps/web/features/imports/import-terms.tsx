@@ -22,11 +22,11 @@ export function ImportTerms({ view, change }: Props): ReactElement {
   const [faulty, setFaulty] = useState(false);
   const offered = currencies.includes(view.currency) ? currencies : [...currencies, view.currency];
   const number = Number(rate);
-  const rateIsWrong = currency !== 'SGD' && rate !== '' && !isExchangeRate(number);
+  const isRateInvalid = currency !== 'SGD' && rate !== '' && !isExchangeRate(number);
   const isLocationMissing = location.trim() === '';
   const apply = (): void => {
-    setFaulty(rateIsWrong || isLocationMissing);
-    if (rateIsWrong || isLocationMissing) return;
+    setFaulty(isRateInvalid || isLocationMissing);
+    if (isRateInvalid || isLocationMissing) return;
     const typedRate = currency === 'SGD' || rate === '' ? null : number;
     change.mutate({ ...mappingBodyOf(view), location: location.trim(), currency, rate: typedRate });
   };
@@ -66,7 +66,7 @@ export function ImportTerms({ view, change }: Props): ReactElement {
           autoComplete="off"
           value={rate}
           hint={importMessages.rateHint}
-          error={faulty && rateIsWrong ? importMessages.rateFault : undefined}
+          error={faulty && isRateInvalid ? importMessages.rateFault : undefined}
           onChange={(event) => setRate(event.currentTarget.value)}
         />
       )}

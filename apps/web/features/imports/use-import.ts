@@ -21,7 +21,7 @@ import { importKey, type MappingChange } from './import-queries.ts';
 
 const page = '/dashboard/import';
 /** Maximum number of times that a file is sent again automatically when the server is busy. */
-const busyTries = 5;
+const maxBusyTries = 5;
 
 /** Uploads a file and opens the page of its import. */
 export function useUploadImport() {
@@ -31,7 +31,7 @@ export function useUploadImport() {
   return useMutation({
     mutationFn: (file: File) => client(uploadImport, { body: { file } }),
     // A busy server refuses the file before reading it. A file that is sent again gives the same import.
-    retry: (failures, error) => failures < busyTries && error instanceof ApiError && error.status === 503,
+    retry: (failures, error) => failures < maxBusyTries && error instanceof ApiError && error.status === 503,
     retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 8_000),
     onSuccess: (view) => {
       keepImport(view);

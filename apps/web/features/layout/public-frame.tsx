@@ -1,12 +1,12 @@
 import { Outlet, useChildMatches } from '@tanstack/react-router';
 import { type ReactElement, Suspense } from 'react';
-import { lateComponent } from '../../app/hydration.ts';
+import { loadComponentLate } from '../../app/hydration.ts';
 import { Topbar } from './topbar.tsx';
 
 export const loadFooter = () => import('./footer.tsx');
 const Footer = import.meta.env.SSR
   ? (await loadFooter()).Footer
-  : lateComponent(async () => (await loadFooter()).Footer);
+  : loadComponentLate(async () => (await loadFooter()).Footer);
 // A constant element: if its props were new objects, React would render it again before its code has loaded.
 const footer = (
   <Suspense>
@@ -21,12 +21,12 @@ const footer = (
 export function PublicFrame(): ReactElement {
   // Whether the navbar overlays the image of Home. The matches of the rendered page are read and not the URL, because
   // the URL changes earlier than the page.
-  const isOverHero = useChildMatches({
+  const isTopbarOverHero = useChildMatches({
     select: (matches) => matches.some(({ routeId }) => routeId === '/_public/' || routeId === '/_public/home'),
   });
   return (
     <>
-      <Topbar isOverImage={isOverHero} />
+      <Topbar isOverImage={isTopbarOverHero} />
       <Outlet />
       {footer}
     </>

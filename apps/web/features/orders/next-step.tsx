@@ -37,14 +37,14 @@ export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNod
     );
   }
   const other = otherSide(side);
-  const underWay = isOrderInProgress(order.state);
+  const isUnderWay = isOrderInProgress(order.state);
   return (
     <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
       <NextStepColumn
         who={nameOf(order, side)}
-        label={underWay ? t.yourNextStep : t.you}
+        label={isUnderWay ? t.yourNextStep : t.you}
         words={instructionsForParty(order, side)}
-        note={underWay && side === 'seller' && order.seller.number === '' ? <NoOwnNumber /> : null}
+        note={isUnderWay && side === 'seller' && order.seller.number === '' ? <MissingPhoneNumber /> : null}
       >
         <NextStepActions order={order} side={side} />
         {cancel}
@@ -83,7 +83,7 @@ function NextStepColumn(props: NextStepColumnProps): ReactElement {
 }
 
 /** Tells a seller without a telephone number that the buyer cannot call them. */
-function NoOwnNumber(): ReactElement {
+function MissingPhoneNumber(): ReactElement {
   return (
     <p className={styles.nextText}>
       {t.noOwnNumber}{' '}

@@ -3,11 +3,11 @@ import { type OrderState, orderStates } from '@carhouse/domain/booking/order-lif
 import { orderPageMessages } from '#messages/order-page';
 import { dateTime } from '../../ui/format-date.ts';
 
-const ruledSteps = ['booked', 'viewed', 'paid', 'transferred', 'handed-over'] as const;
-type RuledStep = (typeof ruledSteps)[number];
+const rulerSteps = ['booked', 'viewed', 'paid', 'transferred', 'handed-over'] as const;
+type RulerStep = (typeof rulerSteps)[number];
 
 type StepOnRuler = {
-  readonly step: RuledStep;
+  readonly step: RulerStep;
   /**
    * `now`: the next step. `skipped`: nobody marked it, but a later step is done. `stop`: the order ended before this
    * step.
@@ -26,7 +26,7 @@ const longestSpanDays = 10;
 const dayMs = 86_400_000;
 
 /** The time (ISO text) of each step that is done. A step that is not done has no entry. */
-function timesOfSteps(order: OrderPage): Partial<Record<RuledStep, string>> {
+function timesOfSteps(order: OrderPage): Partial<Record<RulerStep, string>> {
   const stepTimes = Object.fromEntries(order.steps.map(({ step, at }) => [step, at]));
   return { booked: order.bookedAt, ...(order.paidAt === null ? {} : { paid: order.paidAt }), ...stepTimes };
 }
@@ -35,8 +35,8 @@ function timesOfSteps(order: OrderPage): Partial<Record<RuledStep, string>> {
 export function listRulerSteps(order: OrderPage): readonly StepOnRuler[] {
   const times = timesOfSteps(order);
   const ended = order.state === 'cancelled' || order.state === 'refunded';
-  const last = ruledSteps.findLastIndex((step) => times[step] !== undefined);
-  return ruledSteps.map((step, index) => {
+  const last = rulerSteps.findLastIndex((step) => times[step] !== undefined);
+  return rulerSteps.map((step, index) => {
     const stepTime = times[step];
     if (stepTime !== undefined)
       return { step, state: 'done', when: dateTime(stepTime), days: daysUntilNext(times, index) };
@@ -48,9 +48,9 @@ export function listRulerSteps(order: OrderPage): readonly StepOnRuler[] {
   });
 }
 
-function daysUntilNext(times: Partial<Record<RuledStep, string>>, place: number): number {
-  const from = times[ruledSteps[place] as RuledStep];
-  const to = ruledSteps.slice(place + 1).flatMap((step) => times[step] ?? [])[0];
+function daysUntilNext(times: Partial<Record<RulerStep, string>>, place: number): number {
+  const from = times[rulerSteps[place] as RulerStep];
+  const to = rulerSteps.slice(place + 1).flatMap((step) => times[step] ?? [])[0];
   if (from === undefined || to === undefined) return 0;
   return Math.min(longestSpanDays, Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / dayMs)));
 }

@@ -16,7 +16,7 @@ declare global {
  */
 export async function loadCardForm({ publishableKey, scriptUrl }: CardFormFacts): Promise<Stripe> {
   if (scriptUrl !== null) {
-    if (window.Stripe === undefined) await runScript(scriptUrl);
+    if (window.Stripe === undefined) await loadScript(scriptUrl);
     return assertLoaded(window.Stripe?.(publishableKey));
   }
   // The entry `pure` is imported, because the package's default entry would fetch Stripe.js on every page of the site.
@@ -24,7 +24,7 @@ export async function loadCardForm({ publishableKey, scriptUrl }: CardFormFacts)
   return assertLoaded(await loadStripe(publishableKey));
 }
 
-function runScript(url: string): Promise<void> {
+function loadScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = url;

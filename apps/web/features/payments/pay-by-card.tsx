@@ -48,9 +48,15 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
 
   if (problem !== null && !paying) {
     const busy = intent.isFetching || form.isFetching || script.isFetching;
-    const isChecking = shouldCheckAgain(intent.errorUpdateCount);
+    const isCheckingAvailability = shouldCheckAgain(intent.errorUpdateCount);
     return (
-      <PaymentProblem error={problem} order={order} busy={busy} checksAvailability={isChecking} onRetry={startAgain} />
+      <PaymentProblem
+        error={problem}
+        order={order}
+        busy={busy}
+        isCheckingAvailability={isCheckingAvailability}
+        onRetry={startAgain}
+      />
     );
   }
   if (form.data === undefined || script.data === undefined) return <PaySkeleton />;
@@ -64,7 +70,7 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
         <PayForm
           sum={order.resellPrice}
           charge={intent.isFetching ? undefined : intent.data}
-          countsTo={countdownEnd}
+          countdownTarget={countdownEnd}
           testMode={form.data.testMode}
           paying={paying}
           refusal={isRefusal ? error.message : undefined}

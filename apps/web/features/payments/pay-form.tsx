@@ -20,7 +20,7 @@ type PayFormProps = {
   /** The charge, and the end of the hold on the car; undefined until the server has responded. */
   readonly charge: { readonly clientSecret: string; readonly holdEndsAt: string } | undefined;
   /** End of the hold for the countdown; undefined when this computer's clock is wrong. */
-  readonly countsTo: string | undefined;
+  readonly countdownTarget: string | undefined;
   readonly testMode: boolean;
   readonly paying: boolean;
   /** The provider's error message about the last try to pay. */
@@ -39,7 +39,7 @@ const parts = 3;
 export function PayForm({
   sum,
   charge,
-  countsTo,
+  countdownTarget,
   testMode,
   paying,
   refusal,
@@ -105,7 +105,7 @@ export function PayForm({
               ? paymentMessages.heldUntil(time(charge.holdEndsAt))
               : paymentMessages.declinedHint}
       </p>
-      {countsTo === undefined || paying ? null : <HoldClock end={countsTo} />}
+      {countdownTarget === undefined || paying ? null : <HoldClock end={countdownTarget} />}
       {testMode ? <Callout icon={FlaskConical}>{paymentMessages.testMode}</Callout> : null}
     </form>
   );

@@ -74,9 +74,9 @@ async function recordPayment(client: Client, order: Order, transactionId: string
 }
 
 /** Codes of errors after which the charge may still be recorded. One of them is the end of the session. */
-const passingCodes = ['PAYMENT_PENDING', 'RATE_LIMITED', 'UNAUTHENTICATED'];
+const temporaryErrorCodes = ['PAYMENT_PENDING', 'RATE_LIMITED', 'UNAUTHENTICATED'];
 
 function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return error.status === 0 || error.status >= 500 || passingCodes.includes(error.code);
+  return error.status === 0 || error.status >= 500 || temporaryErrorCodes.includes(error.code);
 }

@@ -22,14 +22,20 @@ type PaymentProblemProps = {
   readonly order: Order;
   readonly busy: boolean;
   /** Whether the page checks automatically when the car is no longer reserved by another buyer. */
-  readonly checksAvailability: boolean;
+  readonly isCheckingAvailability: boolean;
   readonly onRetry: () => void;
 };
 
 /** Shows why this order cannot be paid now: the cause, whether money was charged, and the next step. */
-export function PaymentProblem({ error, order, busy, checksAvailability, onRetry }: PaymentProblemProps): ReactElement {
+export function PaymentProblem({
+  error,
+  order,
+  busy,
+  isCheckingAvailability,
+  onRetry,
+}: PaymentProblemProps): ReactElement {
   if (error instanceof ApiError && error.code === 'AMOUNT_TOO_LARGE') return <PriceAboveCardLimit order={order} />;
-  const { title, text, retry } = problemTextsFor(error, checksAvailability);
+  const { title, text, retry } = problemTextsFor(error, isCheckingAvailability);
   return (
     <Screen title={title} text={text}>
       {retry === undefined ? null : (
@@ -109,12 +115,12 @@ function BackToOrders({ primary }: { primary: boolean }): ReactElement {
   );
 }
 
-function problemTextsFor(error: Error, checksAvailability: boolean): Words {
+function problemTextsFor(error: Error, isCheckingAvailability: boolean): Words {
   const code = error instanceof ApiError ? error.code : 'UNKNOWN';
   const { notStarted } = paymentMessages;
   switch (code) {
     case 'CAR_RESERVED':
-      return checksAvailability ? reserved : { ...reserved, text: reserved.textAfterChecks };
+      return isCheckingAvailability ? reserved : { ...reserved, text: reserved.textAfterChecks };
     case 'HOLD_LIMIT':
     case 'HOLD_COOLDOWN':
       return { ...paymentMessages.notYet, text: paymentMessages.notYet.text(error.message) };

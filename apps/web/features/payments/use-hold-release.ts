@@ -7,11 +7,11 @@ import { useClient } from '../../app/api.ts';
  * The release request of the page that the user left last. The next payment waits for it, because a buyer may hold one
  * car at a time.
  */
-let lastRelease: Promise<unknown> = Promise.resolve();
+let lastReleasePromise: Promise<unknown> = Promise.resolve();
 
 /** Resolves when this tab's earlier hold has been released, or its release has failed. */
 export function waitForReleases(): Promise<unknown> {
-  return lastRelease;
+  return lastReleasePromise;
 }
 
 type HoldOfPage = { readonly bookingId: string; readonly visitId: string | undefined; readonly paying: boolean };
@@ -45,7 +45,7 @@ export function useHoldRelease(held: HoldOfPage, onReturn: () => void): void {
 
 function release(client: Client, { bookingId, visitId, paying }: HoldOfPage): void {
   if (visitId === undefined || paying) return;
-  lastRelease = client(releaseHold, { params: { id: bookingId }, body: { visitId } }).catch(() => undefined);
+  lastReleasePromise = client(releaseHold, { params: { id: bookingId }, body: { visitId } }).catch(() => undefined);
 }
 
 /** Sends the release as a beacon, which the browser delivers even when the page is closed. */

@@ -21,9 +21,9 @@ export function OrdersTable({ person, orders }: OrdersProps): ReactElement {
     columns: [
       { name: columns.car },
       { name: columns.side, width: 'short' },
-      { name: columns.other, leaves: 'third' },
+      { name: columns.other, hiddenFrom: 'third' },
       { name: columns.price, as: 'amount', width: 'medium' },
-      { name: columns.booked, as: 'newest', width: 'medium', leaves: 'second' },
+      { name: columns.booked, as: 'newest', width: 'medium', hiddenFrom: 'second' },
       { name: columns.status, width: 'medium' },
     ],
     details: true,

@@ -30,8 +30,8 @@ const table: TableShape = {
   caption: text.caption,
   columns: [
     { name: columns.car },
-    { name: columns.people, leaves: 'third', line: 'plain' },
-    { name: columns.paid, as: 'newest', width: 'long', leaves: 'second', line: 'plain' },
+    { name: columns.people, hiddenFrom: 'third', line: 'plain' },
+    { name: columns.paid, as: 'newest', width: 'long', hiddenFrom: 'second', line: 'plain' },
     { name: columns.amount, as: 'amount', width: 'medium' },
     { name: columns.state, width: 'long' },
     { name: columns.actions, as: 'actions' },

@@ -21,7 +21,7 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
       kept={text.kept}
       confirm={text.confirm}
       messages={text}
-      shortest={3}
+      minLength={3}
       bodyClass={styles.reconciliationDialogQuestion}
       onReason={(reason) => refund.mutate(reason)}
     >

@@ -21,9 +21,9 @@ export const salesTable: TableShape = {
   columns: [
     { name: saleMessages.buyer },
     { name: saleMessages.car, width: 'long', line: 'plain' },
-    { name: saleMessages.meeting, width: 'long', leaves: 'second', line: 'named' },
-    { name: saleMessages.number, width: 'medium', leaves: 'first', line: 'named' },
-    { name: saleMessages.price, as: 'amount', width: 'medium', leaves: 'third', line: 'named' },
+    { name: saleMessages.meeting, width: 'long', hiddenFrom: 'second', line: 'named' },
+    { name: saleMessages.number, width: 'medium', hiddenFrom: 'first', line: 'named' },
+    { name: saleMessages.price, as: 'amount', width: 'medium', hiddenFrom: 'third', line: 'named' },
     { name: saleMessages.order, width: 'medium' },
     { name: saleMessages.actions, as: 'actions' },
   ],

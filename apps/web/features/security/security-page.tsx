@@ -31,7 +31,7 @@ const table: TableShape = {
   columns: [
     { name: columns.event },
     { name: columns.result, width: 'long' },
-    { name: columns.who, leaves: 'third', line: 'plain' },
+    { name: columns.who, hiddenFrom: 'third', line: 'plain' },
     { name: columns.when, as: 'newest', width: 'long', line: 'plain' },
   ],
 };

@@ -12,7 +12,7 @@ import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 export type SecurityChoice = { readonly event?: SecurityEventName; readonly result?: SecurityResult };
 
 const pageSize = 50;
-const lookAgain = 60_000;
+const refreshMs = 60_000;
 
 /** Queries the security log, newest first, page by page. */
 export function securityEventsQuery(client: Client, choice: SecurityChoice) {
@@ -25,7 +25,7 @@ export function securityEventsQuery(client: Client, choice: SecurityChoice) {
 
 /** Queries the alerts. The alerts are numbers without personal data, so a refresh each minute needs no audit entry. */
 export function securityAlertsQuery(client: Client) {
-  return { ...query(client, securityAlerts), refetchInterval: lookAgain };
+  return { ...query(client, securityAlerts), refetchInterval: refreshMs };
 }
 
 /** Reads the filters from the URL; invalid ones are ignored. */

@@ -32,7 +32,7 @@ const table: TableShape = {
   caption: text.caption,
   columns: [
     { name: columns.name },
-    { name: columns.joined, as: 'newest', width: 'medium', leaves: 'second' },
+    { name: columns.joined, as: 'newest', width: 'medium', hiddenFrom: 'second' },
     { name: text.state, width: 'long' },
     { name: columns.more, as: 'menu' },
   ],

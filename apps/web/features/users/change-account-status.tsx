@@ -87,6 +87,6 @@ export function accountStatusChanges(person: ListedUser, isOwn = false): readonl
 }
 
 function effectText(change: AccountStatusChange, role: ListedRole | 'admin'): string {
-  const effect = standing.effects[change];
-  return typeof effect === 'string' ? effect : effect[role];
+  const changeEffect = standing.effects[change];
+  return typeof changeEffect === 'string' ? changeEffect : changeEffect[role];
 }

@@ -21,22 +21,22 @@ type Props = {
  * (specification, section 2).
  */
 export function DeleteUser({ person, of: role, onClose, onDone }: Props): ReactElement {
-  const deletion = useDeleteUser(person, onDone);
-  const effect =
+  const deleteMutation = useDeleteUser(person, onDone);
+  const deletionEffect =
     role === 'Seller' ? userMessages.deleting.Seller(person.cars) : userMessages.deleting.Buyer(person.orders);
   return (
     <QuestionDialog
       title={texts.people.sureToDelete(role)}
       onClose={onClose}
-      sending={deletion}
+      sending={deleteMutation}
       kept={userMessages.keep}
       keep={texts.people.cancel}
       confirm={texts.people.delete}
       bodyClass={styles.userBody}
-      onConfirm={() => deletion.mutate()}
+      onConfirm={() => deleteMutation.mutate()}
     >
       <UserCard person={person} />
-      <p className="small num">{effect}</p>
+      <p className="small num">{deletionEffect}</p>
     </QuestionDialog>
   );
 }
@@ -48,15 +48,15 @@ const text = userMessages.secondStep;
  * end and that their next sign-in needs only the password.
  */
 export function ResetSecondStep({ person, onClose }: { person: ListedUser; onClose: () => void }): ReactElement {
-  const resetting = useResetSecondStep(person, onClose);
+  const resetMutation = useResetSecondStep(person, onClose);
   return (
     <QuestionDialog
       title={text.question}
       onClose={onClose}
-      sending={{ isPending: resetting.isPending, error: null }}
+      sending={{ isPending: resetMutation.isPending, error: null }}
       confirm={text.reset}
       bodyClass={styles.userBody}
-      onConfirm={() => resetting.mutate()}
+      onConfirm={() => resetMutation.mutate()}
     >
       <UserCard person={person} />
       <p className="small">{text.effect}</p>

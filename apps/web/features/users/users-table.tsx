@@ -36,7 +36,7 @@ function tableOf(role: ListedRole): TableShape {
       { name: columns.name },
       { name: columns.role, width: 'short' },
       ...counts,
-      { name: columns.joined, as: 'newest', width: 'medium', leaves: 'second' },
+      { name: columns.joined, as: 'newest', width: 'medium', hiddenFrom: 'second' },
       { name: columns.status, width: 'medium' },
       { name: columns.actions, as: 'actions' },
       { name: columns.more, as: 'menu' },

@@ -52,8 +52,8 @@ export const listingDetailMessages = {
     below: (amount: string): string => `${amount} below the median`,
     above: (amount: string): string => `${amount} above the median`,
     at: 'Exactly the median',
-    among: (cars: string, cheaper: string, dearer: string): string =>
-      `of ${cars} comparable cars. ${cheaper} cost less, ${dearer} cost more.`,
+    among: (cars: string, cheaper: string, moreExpensive: string): string =>
+      `of ${cars} comparable cars. ${cheaper} cost less, ${moreExpensive} cost more.`,
     thisCar: (price: string): string => `This car ${price}`,
     median: (price: string): string => `Median ${price}`,
     middleHalf: (from: string, to: string): string => `Middle half of prices: ${from} to ${to}`,
@@ -96,8 +96,8 @@ export const listingDetailMessages = {
     },
     loan: {
       heading: 'Loan instalment',
-      working: (down: number, months: string, rate: string, day: string): string =>
-        `${down}% down, ${months}, ${rate} flat: a sample rate of ${day}.`,
+      working: (downPayment: number, months: string, rate: string, day: string): string =>
+        `${downPayment}% down, ${months}, ${rate} flat: a sample rate of ${day}.`,
       change: 'Change the loan',
       downPayment: 'Down payment',
       months: 'Months',

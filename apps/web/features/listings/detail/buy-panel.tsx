@@ -22,7 +22,7 @@ import { coeLeft } from '../browse/coe.ts';
 import styles from './car-first.module.css';
 import { carName, formatYears } from './car-head.ts';
 import { reasonOfUnknown } from './missing-facts.ts';
-import { runningFigures } from './running-figures.ts';
+import { runningCostFigures } from './running-figures.ts';
 
 const t = listingDetailMessages.buy;
 
@@ -66,7 +66,7 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
       {isOnSale(car.status) && fitsCard(centsFromDollars(car.resalePrice)) === 'too-large' ? (
         <Callout icon={CreditCard}>{t.byArrangement}</Callout>
       ) : null}
-      <ReturnNote {...props} />
+      <LoggedInNote {...props} />
       <div className={styles.buttons}>
         <BookAction {...props} />
         {sold && car.similar.length > 0 ? (
@@ -82,7 +82,7 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
 
 /** What the car costs per month and loses in value per year, or why that is not known. */
 function CostFacts({ car, today }: { car: ListingDetail; today: string }): ReactElement {
-  const { monthlyCost: monthly, roadTax } = runningFigures(car, today);
+  const { monthlyCost: monthly, roadTax } = runningCostFigures(car, today);
   if (monthly === null || car.depreciationPerYear === null) {
     return <p className={styles.costUnknown}>{unknownCostText(car)}</p>;
   }
@@ -149,7 +149,7 @@ function CarStateNote({ car }: BuyProps): ReactElement | null {
  * A note for a user who left this page to log in and has returned: what they can do now. A buyer who wanted to book
  * sees the open booking dialog instead.
  */
-function ReturnNote({ car, user, want }: BuyProps): ReactElement | null {
+function LoggedInNote({ car, user, want }: BuyProps): ReactElement | null {
   if (want === undefined || user === null || !isOnSale(car.status) || car.viewer?.own === true) return null;
   if (want === 'book' && bookerRefusal(user.role, false) === null) return null;
   return (

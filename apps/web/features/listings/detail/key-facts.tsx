@@ -35,14 +35,14 @@ export function KeyFacts({ car, today, similarCost }: KeyFactsProps): ReactEleme
   );
 }
 
-type FactProps = { readonly name: string; readonly value: ReactNode; readonly beside: string };
+type FactProps = { readonly name: string; readonly value: ReactNode; readonly comparisonText: string };
 
-function KeyFact({ name, value, beside }: FactProps): ReactElement {
+function KeyFact({ name, value, comparisonText }: FactProps): ReactElement {
   return (
     <div>
       <dt>{name}</dt>
       <dd className="num">{value}</dd>
-      {beside === '' ? null : <dd className={`${styles.beside} num`}>{beside}</dd>}
+      {comparisonText === '' ? null : <dd className={`${styles.beside} num`}>{comparisonText}</dd>}
     </div>
   );
 }
@@ -50,30 +50,30 @@ function KeyFact({ name, value, beside }: FactProps): ReactElement {
 type CarProps = { readonly car: ListingDetail };
 
 function MileageFact({ car, today }: CarProps & { readonly today: string }): ReactElement {
-  if (car.mileageKm === null) return <KeyFact name={t.mileage} value={t.notGiven} beside={t.ask} />;
+  if (car.mileageKm === null) return <KeyFact name={t.mileage} value={t.notGiven} comparisonText={t.ask} />;
   const kilometresPerYear = yearlyMileage(car, today);
   // In the first year the yearly mileage equals the mileage and is not repeated.
-  const beside =
+  const comparisonText =
     kilometresPerYear === null || kilometresPerYear === car.mileageKm
       ? ''
       : t.mileagePerYear(kilometres(kilometresPerYear));
-  return <KeyFact name={t.mileage} value={kilometres(car.mileageKm)} beside={beside} />;
+  return <KeyFact name={t.mileage} value={kilometres(car.mileageKm)} comparisonText={comparisonText} />;
 }
 
 function OwnersFact({ car }: CarProps): ReactElement {
-  if (car.owners === null) return <KeyFact name={t.owners} value={t.notGiven} beside={t.ask} />;
-  return <KeyFact name={t.owners} value={count(car.owners)} beside={t.inYears(formatYears(car.yearsOfUse))} />;
+  if (car.owners === null) return <KeyFact name={t.owners} value={t.notGiven} comparisonText={t.ask} />;
+  return <KeyFact name={t.owners} value={count(car.owners)} comparisonText={t.inYears(formatYears(car.yearsOfUse))} />;
 }
 
 function RegisteredFact({ car }: CarProps): ReactElement {
   const { registeredOn, yearOfPurchase } = car;
   const manufacturedYear = car.facts.manufacturedYear;
-  const beside = manufacturedYear === null ? t.boughtIn(yearOfPurchase) : t.madeIn(manufacturedYear);
+  const comparisonText = manufacturedYear === null ? t.boughtIn(yearOfPurchase) : t.madeIn(manufacturedYear);
   return (
     <KeyFact
       name={t.registered}
       value={registeredOn === null ? t.notGiven : shortMonth(registeredOn)}
-      beside={beside}
+      comparisonText={comparisonText}
     />
   );
 }
@@ -81,7 +81,8 @@ function RegisteredFact({ car }: CarProps): ReactElement {
 function CoeFact({ car }: CarProps): ReactElement {
   const coe = coeLeft(car);
   const { coeExpiresOn, coeRenewed } = car.facts;
-  if (coe.years === null || coeExpiresOn === null) return <KeyFact name={t.coe} value={coe.words} beside={t.askCoe} />;
+  if (coe.years === null || coeExpiresOn === null)
+    return <KeyFact name={t.coe} value={coe.words} comparisonText={t.askCoe} />;
   const end = date(coeExpiresOn);
   const renewalText = coeRenewed === null ? '' : coeRenewed ? t.renewed : t.notRenewed;
   return (
@@ -92,18 +93,22 @@ function CoeFact({ car }: CarProps): ReactElement {
           {coe.words} <Meter lit={coe.lit} low={coe.low} />
         </>
       }
-      beside={coe.years <= 0 ? t.coeEnded(end) : `${t.coeTo(end)}${renewalText}`}
+      comparisonText={coe.years <= 0 ? t.coeEnded(end) : `${t.coeTo(end)}${renewalText}`}
     />
   );
 }
 
 function DepreciationFact({ car, similarCost }: CarProps & { readonly similarCost: number | null }): ReactElement {
   if (car.depreciationPerYear === null) {
-    return <KeyFact name={t.depreciation} value={t.notKnown} beside={unknownText(car)} />;
+    return <KeyFact name={t.depreciation} value={t.notKnown} comparisonText={unknownText(car)} />;
   }
-  const beside = similarCost === null ? t.overCoe(coeLeft(car).words) : t.similarCost(money(similarCost));
+  const comparisonText = similarCost === null ? t.overCoe(coeLeft(car).words) : t.similarCost(money(similarCost));
   return (
-    <KeyFact name={t.depreciation} value={t.perYear(money(Math.round(car.depreciationPerYear)))} beside={beside} />
+    <KeyFact
+      name={t.depreciation}
+      value={t.perYear(money(Math.round(car.depreciationPerYear)))}
+      comparisonText={comparisonText}
+    />
   );
 }
 
@@ -127,7 +132,7 @@ function DrivetrainFact({ car: { facts } }: CarProps): ReactElement {
     <KeyFact
       name={t.drivetrain}
       value={named === '' ? t.notGiven : named.charAt(0).toUpperCase() + named.slice(1)}
-      beside={engine}
+      comparisonText={engine}
     />
   );
 }

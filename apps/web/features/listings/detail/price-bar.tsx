@@ -23,8 +23,10 @@ export function PriceAmongSimilar({ car }: { car: ListingDetail }): ReactElement
       ) : (
         <>
           <p className={styles.verdict}>
-            <b className={standing.fromMedian < 0 ? `num ${styles.isBelow}` : 'num'}>{verdict(standing)}</b>{' '}
-            <span className="num">{placeAmongPrices(standing)}</span>
+            <b className={standing.fromMedian < 0 ? `num ${styles.isBelow}` : 'num'}>
+              {describePricePosition(standing)}
+            </b>{' '}
+            <span className="num">{describePlaceAmongPrices(standing)}</span>
           </p>
           <PriceBar price={car.resalePrice} standing={standing} />
           <details className={styles.asRows}>
@@ -41,13 +43,13 @@ export function PriceAmongSimilar({ car }: { car: ListingDetail }): ReactElement
   );
 }
 
-function verdict({ fromMedian }: PriceRank): string {
+function describePricePosition({ fromMedian }: PriceRank): string {
   if (fromMedian === 0) return t.at;
   const amount = money(Math.abs(Math.round(fromMedian)));
   return fromMedian < 0 ? t.below(amount) : t.above(amount);
 }
 
-function placeAmongPrices({ prices, cheaper, dearer }: PriceRank): string {
+function describePlaceAmongPrices({ prices, cheaper, dearer }: PriceRank): string {
   return t.among(count(prices.length), count(cheaper), count(dearer));
 }
 
@@ -60,14 +62,14 @@ function PriceBar({ price, standing }: { price: number; standing: PriceRank }): 
   const share = (value: number): number => ((value - axisStart) / (axisEnd - axisStart)) * 100;
   const percent = (value: number): string => `${share(value).toFixed(2)}%`;
   const flag = t.thisCar(money(price));
-  const flagWidth = Math.round(flag.length * characterWidth + 22);
-  const doesFlagOpenRight = share(price) < 50;
+  const labelWidth = Math.round(flag.length * characterWidth + 22);
+  const opensLabelRight = share(price) < 50;
   return (
     <figure className={styles.priceBar}>
       <svg
         className={styles.priceBarChart}
         role="img"
-        aria-label={`${verdict(standing)} ${placeAmongPrices(standing)}`}
+        aria-label={`${describePricePosition(standing)} ${describePlaceAmongPrices(standing)}`}
       >
         <rect
           className={styles.priceBarBand}
@@ -94,10 +96,10 @@ function PriceBar({ price, standing }: { price: number; standing: PriceRank }): 
         <line className={styles.priceBarAxis} x1="0" x2="100%" y1="98" y2="98" />
         <line className={styles.priceBarNeedle} x1={percent(price)} x2={percent(price)} y1="3" y2="102" />
         <svg className={styles.priceBarFlag} x={percent(price)} y="0" aria-hidden="true">
-          <rect x={doesFlagOpenRight ? 9 : -flagWidth - 9} width={flagWidth} height="30" rx="6" />
+          <rect x={opensLabelRight ? 9 : -labelWidth - 9} width={labelWidth} height="30" rx="6" />
           <text
             className="num"
-            x={doesFlagOpenRight ? 9 + flagWidth / 2 : -9 - flagWidth / 2}
+            x={opensLabelRight ? 9 + labelWidth / 2 : -9 - labelWidth / 2}
             y="20"
             textAnchor="middle"
           >

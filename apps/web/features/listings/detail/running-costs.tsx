@@ -9,14 +9,14 @@ import { Meter } from '../../../ui/meter.tsx';
 import { coeLeft } from '../browse/coe.ts';
 import styles from './car-page.module.css';
 import { reasonOfUnknown } from './missing-facts.ts';
-import { type LoanFigure, type RoadTaxFigure, runningFigures } from './running-figures.ts';
+import { type LoanFigure, type RoadTaxFigure, runningCostFigures } from './running-figures.ts';
 
 const t = listingDetailMessages.running;
 const wholeDollars = (dollars: number): string => money(Math.round(dollars));
 
 /** The running costs of a car: each figure with its calculation, a loan with inputs, and the monthly sum. */
 export function RunningCosts({ car, today }: { car: ListingDetail; today: string }): ReactElement {
-  const { roadTax, loan, monthlyCost: monthly } = runningFigures(car, today);
+  const { roadTax, loan, monthlyCost: monthly } = runningCostFigures(car, today);
   return (
     <section className={styles.block} aria-labelledby="running">
       <h2 id="running">{t.heading}</h2>

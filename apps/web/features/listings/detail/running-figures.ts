@@ -22,7 +22,7 @@ export type RunningFigures = {
 };
 
 /** Computes the running costs of a car on a day (ISO date). */
-export function runningFigures(car: ListingDetail, today: string): RunningFigures {
+export function runningCostFigures(car: ListingDetail, today: string): RunningFigures {
   const roadTax = roadTaxFigure(car, today);
   const yearlyCost = car.depreciationPerYear;
   return {

@@ -39,7 +39,7 @@ export function CarBasics({ form }: { form: CarForm }): ReactElement {
           autoComplete="off"
           maxLength={120}
           error={errors.location?.message}
-          {...form.register('location', { validate: filled })}
+          {...form.register('location', { validate: hasText })}
         />
       </div>
       <Description form={form} />
@@ -155,9 +155,9 @@ function Description({ form }: { form: CarForm }): ReactElement {
   const id = useId();
   const error = form.formState.errors.description?.message;
   return (
-    <FieldFrame id={id} around={{ label: carFormMessages.description, error }}>
+    <FieldFrame id={id} frameTexts={{ label: carFormMessages.description, error }}>
       <textarea
-        {...form.register('description', { validate: filled })}
+        {...form.register('description', { validate: hasText })}
         {...ariaAttributes(id, { error })}
         rows={4}
         maxLength={5000}
@@ -202,7 +202,7 @@ export function PriceField({ form, name, label, error, optional = false, hint }:
   );
 }
 
-function filled(text: string): string | true {
+function hasText(text: string): string | true {
   return text.trim() !== '' || carFormMessages.required;
 }
 

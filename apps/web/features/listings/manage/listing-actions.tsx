@@ -12,12 +12,12 @@ import { leadsToSale, listMoves, type Move, MoveDialog } from './move-dialog.tsx
 
 /** The two buttons below a car on My Products. The status of the car decides which actions they offer. */
 export function ListingActions({ car }: { car: OwnProduct }): ReactElement {
-  const offer = listMoves(car).find((move) => leadsToSale(car, move));
-  if (offer !== undefined) {
+  const moveToSale = listMoves(car).find((move) => leadsToSale(car, move));
+  if (moveToSale !== undefined) {
     return (
       <>
-        <MoveButton car={car} move={offer}>
-          {offer === 'relist' ? productMessages.relistShort : productMessages[offer]}
+        <MoveButton car={car} move={moveToSale}>
+          {moveToSale === 'relist' ? productMessages.relistShort : productMessages[moveToSale]}
         </MoveButton>
         <EditLink car={car} />
       </>

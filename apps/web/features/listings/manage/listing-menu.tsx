@@ -19,8 +19,8 @@ const icons: Readonly<Record<Move, LucideIcon>> = {
 /** The menu with all actions on a car; a car that was paid here has no menu. */
 export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
   const [asking, setAsking] = useState<Move>();
-  const moves = listMoves(car);
-  if (!isEditable(car.status) && moves.length === 0) return null;
+  const possibleMoves = listMoves(car);
+  if (!isEditable(car.status) && possibleMoves.length === 0) return null;
   return (
     <div className={styles.productMenu}>
       <Popover
@@ -35,7 +35,7 @@ export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
             {productMessages.edit}
           </Link>
         ) : null}
-        {moves.map((move) => (
+        {possibleMoves.map((move) => (
           <button key={move} type="button" className="popover__item" onClick={() => setAsking(move)}>
             <Icon of={icons[move]} />
             {productMessages[move]}

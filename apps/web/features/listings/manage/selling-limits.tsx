@@ -18,11 +18,11 @@ export function SellingLimits(): ReactElement | null {
   const { data: limits } = useQuery(sellingLimitsQuery(useClient()));
   if (limits === null || limits === undefined) return null;
   const { cars, advertisements, steps } = limits;
-  const full = cars.used >= cars.most;
+  const isLimitReached = cars.used >= cars.most;
   return (
-    <Callout icon={TrendingUp} kind={full ? 'wait' : 'plain'} className={styles.limits}>
+    <Callout icon={TrendingUp} kind={isLimitReached ? 'wait' : 'plain'} className={styles.limits}>
       <b>{t.used(cars, advertisements)}</b> {limits.countsMarkedSales ? `${markedSalesText} ` : ''}
-      {full ? `${t.full} ` : ''}
+      {isLimitReached ? `${t.full} ` : ''}
       {steps.length === 0 ? '' : t.grows(steps)}
     </Callout>
   );

@@ -44,10 +44,10 @@ export function useDraftImages(initial: readonly KeptImage[]): DraftImages {
   const add = (files: readonly File[]) => {
     const faults = files.map((file) => ({ file, fault: fileFault(file) }));
     const acceptedFiles = faults.flatMap(({ file, fault }) => (fault === undefined ? [file] : []));
-    const room = Math.max(0, imagesPerListing - list.length);
+    const remainingImageCount = Math.max(0, imagesPerListing - list.length);
     const t = faults.flatMap(({ fault }) => (fault === undefined ? [] : [fault]));
-    setRefusals(acceptedFiles.length > room ? [...t, imageMessages.tooMany(imagesPerListing)] : t);
-    const images = acceptedFiles.slice(0, room).map(draftImageOfFile);
+    setRefusals(acceptedFiles.length > remainingImageCount ? [...t, imageMessages.tooMany(imagesPerListing)] : t);
+    const images = acceptedFiles.slice(0, remainingImageCount).map(draftImageOfFile);
     change({ kind: 'add', images });
     for (const { id, file } of images) {
       if (file === undefined) continue;

@@ -49,7 +49,7 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
       }),
     {
       onChanged,
-      onAll: (changed) => {
+      onAllChanged: (changed) => {
         toastSuccess(t.pricesDone(changed));
         onDone([]);
       },
@@ -115,10 +115,10 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
 function previewOf(cars: readonly SellerCar[], after: (car: SellerCar) => number): string {
   const [first] = cars;
   if (first === undefined) return '';
-  const example = t.example(first.title, first.resalePrice, after(first));
-  if (cars.length === 1) return example;
+  const exampleText = t.example(first.title, first.resalePrice, after(first));
+  if (cars.length === 1) return exampleText;
   const sum = (priceOf: (car: SellerCar) => number): number => cars.reduce((total, car) => total + priceOf(car), 0);
-  return `${example} ${t.sum(
+  return `${exampleText} ${t.sum(
     sum((car) => car.resalePrice),
     sum(after),
   )}`;

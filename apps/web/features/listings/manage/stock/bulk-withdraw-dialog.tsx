@@ -23,7 +23,7 @@ export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: Bul
   const [skipped] = useState(() => selected.length - cars.length);
   const change = useBulkChange(cars, (some) => client(withdrawCars, { body: { ids: some.map((car) => car._id) } }), {
     onChanged,
-    onAll: (changed) => {
+    onAllChanged: (changed) => {
       toastSuccess(t.withdrawDone(changed));
       onDone([]);
     },

@@ -10,13 +10,13 @@ const t = stockMessages;
 const parts = ['available', 'photosMissing', 'booked', 'draft', 'withdrawn', 'hidden', 'sold'] as const;
 
 /** Maximum number of ticks in the bar. When there are more cars, each tick represents several cars. */
-const ticksMaximum = 200;
+const maxTicks = 200;
 
 /**
  * The seller's whole stock as a bar of ticks, one for each car, and a sentence about what the seller should do next.
  */
 export function StockBar({ counts }: { counts: OwnCars['counts'] }): ReactElement {
-  const perTick = Math.ceil(counts.all / ticksMaximum);
+  const perTick = Math.ceil(counts.all / maxTicks);
   const shownParts = parts.filter((part) => counts[part] > 0);
   const onSale = counts.available + counts.booked + counts.photosMissing;
   return (
@@ -32,8 +32,8 @@ export function StockBar({ counts }: { counts: OwnCars['counts'] }): ReactElemen
       </div>
       <div className={styles.ticks} aria-hidden="true">
         {shownParts.flatMap((part) =>
-          Array.from({ length: Math.ceil(counts[part] / perTick) }, (_, index) => `${part}-${index}`).map((tick) => (
-            <i key={tick} data-part={part} />
+          Array.from({ length: Math.ceil(counts[part] / perTick) }, (_, index) => `${part}-${index}`).map((tickKey) => (
+            <i key={tickKey} data-part={part} />
           )),
         )}
       </div>

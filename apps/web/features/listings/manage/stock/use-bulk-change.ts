@@ -29,7 +29,7 @@ export type BulkDialogProps = {
 
 type BulkChangeCallbacks = {
   /** Called with the number of changed cars when all of them were changed. */
-  readonly onAll: (changed: number) => void;
+  readonly onAllChanged: (changed: number) => void;
   /** Called after each call with the ids of the cars that it changed. */
   readonly onChanged: (ids: readonly string[]) => void;
 };
@@ -43,7 +43,7 @@ type BulkChangeCallbacks = {
 export function useBulkChange(
   cars: readonly SellerCar[],
   send: (cars: readonly SellerCar[]) => Promise<CarOutcomes>,
-  { onAll, onChanged }: BulkChangeCallbacks,
+  { onAllChanged, onChanged }: BulkChangeCallbacks,
 ): BulkChange {
   const queryClient = useQueryClient();
   const [answers, setAnswers] = useState<ReadonlyMap<string, string | null>>(new Map());
@@ -61,7 +61,7 @@ export function useBulkChange(
       return reasons;
     },
     onSuccess: (reasons) => {
-      if (unchangedCars(cars, reasons).length === 0) onAll(cars.length);
+      if (unchangedCars(cars, reasons).length === 0) onAllChanged(cars.length);
     },
     onSettled: async (reasons) => {
       void invalidate(queryClient, overview);
