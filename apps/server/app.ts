@@ -54,6 +54,7 @@ import { registerLedgerRoutes } from './ledger/routes.ts';
 import { registerListingRoutes } from './listings/routes.ts';
 import { registerOverviewRoutes } from './overview/routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
+import { registerPayoutAccountRoutes } from './payout-accounts/routes.ts';
 import { registerReconciliationRoutes } from './reconciliation/routes.ts';
 import { registerSearchRoutes } from './search/routes.ts';
 import { registerFactorRoutes } from './second-factor/routes.ts';
@@ -160,6 +161,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerFactorRoutes(app, context);
   registerBookingRoutes(app, context);
   registerPaymentRoutes(app, context);
+  registerPayoutAccountRoutes(app, context);
   registerReconciliationRoutes(app, context);
   registerWishRoutes(app, context);
   registerAdvertisementRoutes(app, context);

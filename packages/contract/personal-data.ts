@@ -29,6 +29,7 @@ export const exportMe = call({
       paymentAttempts: z.array(record),
       payments: z.array(record),
       refunds: z.array(record),
+      payoutAccounts: z.array(record),
       links: z.array(record),
       mails: z.array(record),
       feedback: z.array(record),

@@ -5,8 +5,6 @@ import { createCallGuard } from './guard-calls.ts';
 /** A seller's account at the provider (connected account), as the provider describes it now. */
 export type ConnectedAccount = {
   readonly accountId: string;
-  /** The id of the seller on this server, from the metadata of the account. Null for an account of another system. */
-  readonly sellerId: string | null;
   /** Whether the seller has finished the provider's form at least once. */
   readonly detailsSubmitted: boolean;
   /** Whether the account may receive transfers. */

@@ -10,14 +10,24 @@ export function readAccount(account: Stripe.Account): ConnectedAccount {
   const { requirements } = account;
   return {
     accountId: account.id,
-    sellerId: account.metadata?.seller_id ?? null,
     detailsSubmitted: account.details_submitted,
     canReceiveTransfers: account.capabilities?.transfers === 'active',
     canPayOut: account.payouts_enabled,
-    requirements: [...new Set([...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])])],
+    requirements: readRequirements(requirements),
     disabledReason: requirements?.disabled_reason ?? null,
     bank: readBank(account),
   };
+}
+
+/** Maximum numbers of codes that are kept, and of characters of each. */
+const [codesMaximum, codeLengthMaximum] = [40, 80];
+
+/** Returns the codes of what is missing, past due ones first. Ids of persons, such as `person_1Mq…`, become `person`. */
+function readRequirements(requirements: Stripe.Account['requirements']): readonly string[] {
+  const codes = [...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])].map((code) =>
+    code.replace(/^person_\w+/, 'person').slice(0, codeLengthMaximum),
+  );
+  return [...new Set(codes)].slice(0, codesMaximum);
 }
 
 /** Returns the bank account that payouts in the account's currency go to. */

@@ -28,6 +28,7 @@ export function presentExport(data: PersonalData, id: AccountId, now: Date): Per
     paymentAttempts: data.paymentAttempts.map(renameColumns),
     payments: data.payments.map(renameColumns),
     refunds: data.refunds.map(renameColumns),
+    payoutAccounts: data.payoutAccounts.map(renameColumns),
     links: data.links.map(renameColumns),
     mails: data.mails.map(renameColumns),
     feedback: data.feedback.map(renameColumns),

@@ -49,6 +49,24 @@ function reconciliationRows(): readonly Row[] {
   ];
 }
 
+/**
+ * Calls about the payout account of a seller. Both sellers of this test have no second factor, so they only read;
+ * apps/server/payout-accounts tests the calls that succeed.
+ */
+function payoutAccountRows(): readonly Row[] {
+  const own = '/api/v1/me/payout-account';
+  const [sellersOnly, nobodyYet] = ['401 403 403 200 200 403', '401 403 403 403 403 403'];
+  return [
+    [`GET ${own}`, own, sellersOnly],
+    [`POST ${own}/check`, `${own}/check`, sellersOnly],
+    [`POST ${own}/confirmation-link`, `${own}/confirmation-link`, nobodyYet],
+    // Tries with tokens are limited by client address.
+    [`POST ${own}/confirmation`, `${own}/confirmation`, '401 403 403 403/429 403/429 403', { token: 'unknown' }],
+    [`POST ${own}/onboarding`, `${own}/onboarding`, nobodyYet],
+    [`POST ${own}/provider-page`, `${own}/provider-page`, nobodyYet],
+  ];
+}
+
 /** Calls about second factors: the caller's own, and another user's for an admin. None of them creates an account. */
 function factorRows({ car, spareBuyer }: AuthorisationData): readonly Row[] {
   const own = '/api/v1/me/second-factor';
@@ -117,6 +135,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
       { token: 'unknown', password },
     ],
     ...factorRows(world),
+    ...payoutAccountRows(),
     ['POST /api/v1/email-confirmations/refusal', '/api/v1/email-confirmations/refusal', nobody, { token: 'unknown' }],
     ['GET /api/usersrole', '/api/usersrole', adminOnly],
     ['GET /api/usersroleBuyers', '/api/usersroleBuyers', adminOnly],

@@ -15,7 +15,7 @@ const role = 'carhouse_member';
  * one user's records needs those of other users.
  */
 const grants = [
-  'GRANT SELECT ON booking, order_step, wish, payment, payment_attempt, refund, dispute, import, listing, listing_image, image, brand',
+  'GRANT SELECT ON booking, order_step, wish, payment, payment_attempt, refund, dispute, payout_account, import, listing, listing_image, image, brand',
   'GRANT SELECT (id, name, photo_url, role, verified_at, status, seller_kind) ON account',
 ] as const;
 
@@ -46,7 +46,7 @@ export async function ensureMemberRole(client: pg.Pool | pg.PoolClient): Promise
 async function hasMemberRole(client: pg.Pool | pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ ready: boolean }>(
     `SELECT CASE WHEN to_regrole($1) IS NULL THEN false
-       ELSE pg_has_role(current_user, $1, 'MEMBER') AND has_table_privilege($1, 'order_step', 'SELECT')
+       ELSE pg_has_role(current_user, $1, 'MEMBER') AND has_table_privilege($1, 'payout_account', 'SELECT')
             AND has_column_privilege($1, 'account', 'seller_kind', 'SELECT') END AS ready`,
     [role],
   );

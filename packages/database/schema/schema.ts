@@ -32,6 +32,7 @@ import type {
   RefundTable,
   WebhookEventTable,
 } from './money-tables.ts';
+import type { PayoutAccountTable } from './payout-tables.ts';
 import type {
   AppFactorDraftTable,
   AppFactorTable,
@@ -73,6 +74,7 @@ export type Schema = {
   ledger_posting: LedgerPostingTable;
   ledger_balance: LedgerBalanceTable;
   refund: RefundTable;
+  payout_account: PayoutAccountTable;
   webhook_event: WebhookEventTable;
   audit_entry: AuditEntryTable;
   audit_seal: AuditSealTable;
