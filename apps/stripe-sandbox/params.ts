@@ -71,6 +71,15 @@ export function texts(params: Params, name: string): string[] {
   return items.map(String);
 }
 
+/** Merges given metadata into the known one. An empty value removes its key, and an empty `metadata` removes all. */
+export function mergeMetadata(known: Record<string, string>, params: Params): Record<string, string> {
+  if (params.metadata === undefined) return known;
+  if (params.metadata === '') return {};
+  const removed = Object.entries(readGroup(params, 'metadata')).flatMap(([key, value]) => (value === '' ? [key] : []));
+  const kept = Object.entries(known).filter(([key]) => !removed.includes(key));
+  return metadata({ metadata: { ...Object.fromEntries(kept), ...metadata(params) } });
+}
+
 /** Reads metadata. The documented limits are 50 keys of 40 characters and values of 500 characters. */
 export function metadata(params: Params): Record<string, string> {
   const entries = Object.entries(readGroup(params, 'metadata')).filter(([, value]) => value !== '');

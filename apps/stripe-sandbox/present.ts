@@ -235,6 +235,7 @@ export function presentEvent(event: EventRecord) {
   return {
     id: event.id,
     object: 'event',
+    ...(event.account === undefined ? {} : { account: event.account }),
     api_version: event.apiVersion,
     created: event.created,
     data: { object: event.object },

@@ -1,7 +1,8 @@
 import type { UnusedMethods } from './cards/unused-methods.ts';
 import type { FaultStore } from './faults.ts';
+import { findLaterChanges, type LaterChange } from './later/later-changes.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import type { EventRecord, RefundRecord } from './ledger/records.ts';
+import type { EventRecord } from './ledger/records.ts';
 import type { Step } from './step.ts';
 
 /** One running account of the provider: its store and its external inputs. */
@@ -16,9 +17,10 @@ export type SandboxContext = {
   /** Payment methods that browsers created. Such a payment method is in memory until it is charged. */
   drafts: UnusedMethods;
   challengeUrl(challengeId: string): string;
+  connectUrl: Step['connectUrl'];
   webhooksOn(): boolean;
   /** Starts the further work that a change causes. The function is called when the change is on disk. */
-  afterCommit(work: { events: EventRecord[]; refunds: RefundRecord[] }): void;
+  afterCommit(work: { events: EventRecord[]; later: LaterChange[] }): void;
   log(message: string): void;
 };
 
@@ -29,6 +31,7 @@ export function beginStep(world: SandboxContext, request: EventRecord['request']
     newId: (prefix) => `${prefix}_${world.randomId()}`,
     draft: (id) => world.drafts.get(id),
     challengeUrl: (id) => world.challengeUrl(id),
+    connectUrl: world.connectUrl,
     areWebhooksOn: world.webhooksOn(),
     request,
   };
@@ -41,10 +44,8 @@ export function beginStep(world: SandboxContext, request: EventRecord['request']
 export async function commitStep(world: SandboxContext, step: Step): Promise<void> {
   await world.ledger.commit(step);
   const events: EventRecord[] = [];
-  const refunds: RefundRecord[] = [];
   for (const [table, record] of step.writes) {
     if (table === 'events' && record.delivery === 'pending') events.push(record);
-    if (table === 'refunds' && record.becomes !== null) refunds.push(record);
   }
-  world.afterCommit({ events, refunds });
+  world.afterCommit({ events, later: findLaterChanges(step.writes) });
 }

@@ -1,13 +1,16 @@
 import type { AddressInfo } from 'node:net';
+import { presentAccount } from './accounts/present-account.ts';
+import { type AccountControl, defaultRestriction, restrictAccount } from './accounts/restrict-account.ts';
 import { makeUnusedMethods } from './cards/unused-methods.ts';
 import { type Faults, makeFaults } from './faults.ts';
 import { IDEMPOTENCY_SECONDS } from './http/api-call.ts';
 import { buildApp } from './http/app.ts';
+import { findLaterChanges, makeLaterChange } from './later/later-changes.ts';
+import { type LaterControl, type LaterDelays, startLaterQueue } from './later/later-queue.ts';
 import { openLedger } from './ledger/ledger.ts';
-import type { RefundRecord } from './ledger/records.ts';
 import { presentCharge, presentDispute, presentEvent, presentIntent, presentRefund } from './present.ts';
-import { settleRefund } from './refunds/create-refund.ts';
 import { beginStep, commitStep, type SandboxContext } from './sandbox-context.ts';
+import type { Step } from './step.ts';
 import { type RetryPlan, startWebhookDelivery } from './webhooks/deliver-webhooks.ts';
 
 export type SandboxOptions = {
@@ -34,8 +37,8 @@ export type SandboxOptions = {
   randomId(): string;
   log(message: string): void;
   webhookRetry?: RetryPlan;
-  /** Milliseconds after which a refund whose state changes later reaches its final state. */
-  slowRefundMs?: number;
+  /** Milliseconds after which records change that change later, such as a slow refund. Each one has a default. */
+  laterMs?: Partial<LaterDelays>;
 };
 
 export type SandboxCardProvider = {
@@ -49,12 +52,17 @@ export type SandboxCardProvider = {
     charges(): ReturnType<typeof presentCharge>[];
     refunds(): ReturnType<typeof presentRefund>[];
     disputes(): ReturnType<typeof presentDispute>[];
+    /** The connected accounts. */
+    accounts(): ReturnType<typeof presentAccount>[];
     events(): ReturnType<typeof presentEvent>[];
   };
+  connectedAccounts: AccountControl;
+  later: LaterControl;
   faults: Faults;
   close(): Promise<void>;
 };
 
+const DEFAULT_LATER_MS: LaterDelays = { accounts: 3_000, refunds: 1_500 };
 const DEFAULT_RETRY: RetryPlan = { firstMs: 250, maxMs: 60_000, attempts: 60 };
 
 /** Starts the provider on its own port. Rejects when the address is in use or the journal is damaged. */
@@ -63,7 +71,6 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
   const nowSeconds = () => options.now().getTime() / 1000;
   const ledger = await openLedger(options.statePath, (answer) => answer.created + IDEMPOTENCY_SECONDS > nowSeconds());
   const basePath = (options.basePath ?? '').replace(/\/+$/, '');
-  const refundTimers = new Set<NodeJS.Timeout>();
   let webhookUrl = options.webhookUrl;
   let ownUrl = '';
 
@@ -84,23 +91,28 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     now: options.now,
     randomId: options.randomId,
     drafts: makeUnusedMethods(),
+    connectUrl(path, shopUrl) {
+      const origin = shopUrl === null ? '' : new URL(shopUrl).origin;
+      return `${basePath === '' ? ownUrl : `${origin}${basePath}`}/connect/${path}`;
+    },
     challengeUrl: (id) => `${basePath === '' ? ownUrl : basePath}/3ds/${id}`,
     webhooksOn: () => webhookUrl !== undefined,
     afterCommit(work) {
       delivery.enqueue(work.events.map((event) => event.id));
-      work.refunds.forEach(scheduleRefundSettlement);
+      later.add(work.later);
     },
     log: options.log,
   };
+  const later = startLaterQueue({
+    delays: { ...DEFAULT_LATER_MS, ...options.laterMs },
+    make: (change) => changeRecords((step) => makeLaterChange(step, change)),
+    log: options.log,
+  });
 
-  function scheduleRefundSettlement(refund: RefundRecord): void {
-    const timer = setTimeout(() => {
-      refundTimers.delete(timer);
-      const step = beginStep(world, { id: null, idempotency_key: null });
-      settleRefund(step, step.get('refunds', refund.id) ?? refund);
-      commitStep(world, step).catch((error: unknown) => options.log(`refund ${refund.id}: ${String(error)}`));
-    }, options.slowRefundMs ?? 1_500);
-    refundTimers.add(timer);
+  function changeRecords(change: (step: Step) => void): Promise<void> {
+    const step = beginStep(world, { id: null, idempotency_key: null });
+    change(step);
+    return commitStep(world, step);
   }
 
   const app = await buildApp(world, basePath);
@@ -114,7 +126,10 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
   // The unfinished work of an earlier process is continued.
   world.afterCommit({
     events: ledger.all('events').filter((event) => event.delivery === 'pending'),
-    refunds: ledger.all('refunds').filter((refund) => refund.becomes !== null),
+    later: findLaterChanges([
+      ...ledger.all('refunds').map((refund) => ['refunds', refund] as const),
+      ...ledger.all('accounts').map((account) => ['accounts', account] as const),
+    ]),
   });
 
   return {
@@ -132,12 +147,19 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
           .all('disputes')
           .filter((dispute) => dispute.kind === 'dispute')
           .map(presentDispute),
+      accounts: () => ledger.all('accounts').map(presentAccount),
       events: () => ledger.all('events').map(presentEvent),
     },
+    connectedAccounts: {
+      restrict: (id, restriction = defaultRestriction) =>
+        changeRecords((step) => restrictAccount(step, id, restriction)),
+      lift: (id) => changeRecords((step) => restrictAccount(step, id, null)),
+    },
+    later,
     faults,
     async close() {
       await app.close();
-      for (const timer of refundTimers) clearTimeout(timer);
+      await later.close();
       await delivery.close();
       await ledger.close();
     },

@@ -16,12 +16,20 @@ export type Step = Change & {
   draft(id: string): PaymentMethodRecord | undefined;
   /** The URL of the 3-D Secure challenge in the buyer's browser. */
   challengeUrl(challengeId: string): string;
+  /**
+   * The URL of a page for the owner of a connected account, in their browser. `shopUrl` is any URL of the shop, or null
+   * when none is known.
+   */
+  connectUrl(path: string, shopUrl: string | null): string;
   /** Whether events of this step are posted to a webhook URL. */
   areWebhooksOn: boolean;
   request: EventRecord['request'];
 };
 
 export type EventType =
+  | 'account.updated'
+  | 'account.external_account.created'
+  | 'account.external_account.updated'
   | 'payment_intent.created'
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'
@@ -38,10 +46,14 @@ export type EventType =
   | 'charge.dispute.closed'
   | 'radar.early_fraud_warning.created';
 
-/** Records an event with the current object. The event is posted when the step is on disk. */
-export function recordEvent(step: Step, type: EventType, object: unknown): void {
+/**
+ * Records an event with the current object. The event is posted when the step is on disk. `account` is the connected
+ * account in which it happened; without it, it happened in the platform's own account.
+ */
+export function recordEvent(step: Step, type: EventType, object: unknown, account?: string): void {
   step.put('events', {
     id: step.newId('evt'),
+    ...(account === undefined ? {} : { account }),
     type,
     created: step.now,
     apiVersion: API_VERSION,

@@ -42,6 +42,15 @@ export function resourceMissingError(noun: string, id: string, param: string): S
   });
 }
 
+/** The error 403 for an account that does not exist, or is not connected to the platform. */
+export function accountInvalidError(id: string): StripeError {
+  return new StripeError(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+  });
+}
+
 /** The error 402 for invalid card data. The intent is unchanged, because no payment method was created. */
 export function invalidCardError(code: string, message: string, param: string): StripeError {
   return new StripeError(402, { type: 'card_error', code, message, param });

@@ -6,7 +6,7 @@ import { type Params, texts } from '../params.ts';
 import type { PresentOptions } from '../present.ts';
 import { beginStep, commitStep, type SandboxContext } from '../sandbox-context.ts';
 import type { Step } from '../step.ts';
-import { StripeError, type StripeErrorBody } from '../stripe-error.ts';
+import { accountInvalidError, invalidRequestError, StripeError, type StripeErrorBody } from '../stripe-error.ts';
 import { applyCallFaults, tamperWithResponse, waitForFault } from './apply-faults.ts';
 import { authorize, type KeyKind } from './authorize.ts';
 
@@ -15,13 +15,22 @@ export type ApiCall = {
   params: Params;
   /** The id in the path of the call. */
   id: string;
+  /** The second id in the path of the call. Empty when there is none. */
+  subId: string;
+  /** The connected account for which the call is made (`Stripe-Account`). Null for the platform's own account. */
+  account: string | null;
   viewer: KeyKind;
   presentOptions: PresentOptions;
-  /** The query string without the body. A call that retrieves an intent sends the client secret in it. */
   world: SandboxContext;
 };
 export type Answer = { status: number; body: unknown };
 export type ApiHandler = (call: ApiCall) => Answer;
+export type RouteOptions = {
+  /** The kinds of API key with which the call is allowed. Only the secret key by default. */
+  allowed?: readonly KeyKind[];
+  /** Whether the call can be made for a connected account. */
+  isForAccounts?: boolean;
+};
 
 /**
  * The time in seconds for which a stored response is repeated: a day, as Stripe documents. After that the idempotency
@@ -34,19 +43,23 @@ export const IDEMPOTENCY_SECONDS = 24 * 60 * 60;
  * one synchronous step. The response is sent when all its data is on disk. The stored response of an idempotent call is
  * written in the same step as its effects.
  */
-export function createApiRoute(world: SandboxContext, allowed: readonly KeyKind[], handler: ApiHandler) {
+export function createApiRoute(world: SandboxContext, handler: ApiHandler, options: RouteOptions = {}) {
+  const { allowed = ['secret'], isForAccounts = false } = options;
   const runningKeys = new Set<string>();
 
   return async function route(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const params: Params = { ...(request.query as Params), ...((request.body ?? {}) as Params) };
     const viewer = authorize(request.headers.authorization, params, world);
     if (!allowed.includes(viewer)) throw secretKeyRequired();
+    const account = header(request, 'stripe-account') ?? null;
+    if (account !== null) assertAccount(world, account, isForAccounts);
 
     const path = request.url.split('?')[0] ?? '';
     const activeFaults = world.faults.takeApi(`${request.method} ${path.slice(Math.max(0, path.indexOf('/v1/')))}`);
     const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined;
     if (key !== undefined) void reply.header('idempotency-key', key);
-    const answerId = key === undefined ? null : `${viewer}:${key}`;
+    const scope = account === null ? viewer : `${viewer}:${account}`;
+    const answerId = key === undefined ? null : `${scope}:${key}`;
     if (answerId !== null && runningKeys.has(answerId)) throw keyInUse(key ?? '');
     if (answerId !== null) runningKeys.add(answerId);
     try {
@@ -56,7 +69,7 @@ export function createApiRoute(world: SandboxContext, allowed: readonly KeyKind[
       const fingerprint = answerId === null ? '' : hash(`${path}\n${JSON.stringify(params)}`);
       const answer =
         (answerId === null ? null : stored(world, answerId, fingerprint, key ?? '', reply)) ??
-        (await run(request, params, viewer, key, answerId, fingerprint));
+        (await run(request, { params, viewer, account }, key, answerId, fingerprint));
       return await sendAnswer(reply, answer, activeFaults);
     } finally {
       if (answerId !== null) runningKeys.delete(answerId);
@@ -65,18 +78,19 @@ export function createApiRoute(world: SandboxContext, allowed: readonly KeyKind[
 
   async function run(
     request: FastifyRequest,
-    params: Params,
-    viewer: KeyKind,
+    caller: Pick<ApiCall, 'params' | 'viewer' | 'account'>,
     key: string | undefined,
     answerId: string | null,
     fingerprint: string,
   ): Promise<{ status: number; text: string }> {
     const step = beginStep(world, { id: request.id, idempotency_key: key ?? null });
+    const { params, viewer } = caller;
+    const { id = '', subId = '' } = request.params as { id?: string; subId?: string };
     const answer = performCall(step, {
+      ...caller,
       step,
-      params,
-      id: (request.params as { id?: string }).id ?? '',
-      viewer,
+      id,
+      subId,
       presentOptions: { viewer, expand: texts(params, 'expand').map((name) => name.replace(/^data\./, '')) },
       world,
     });
@@ -114,9 +128,20 @@ export function makeErrorAnswer(status: number, error: StripeErrorBody): Answer 
 }
 
 function isOutcome(error: StripeError): boolean {
-  return ['payment_intent_unexpected_state', 'charge_already_refunded', 'charge_disputed'].includes(
-    error.body.code ?? '',
-  );
+  return [
+    'payment_intent_unexpected_state',
+    'charge_already_refunded',
+    'charge_disputed',
+    'balance_insufficient',
+    'insufficient_capabilities_for_transfer',
+    'payouts_not_allowed',
+  ].includes(error.body.code ?? '');
+}
+
+/** Throws 403 for an account that is not connected, and 400 for a call that is emulated for the platform only. */
+function assertAccount(world: SandboxContext, account: string, isForAccounts: boolean): void {
+  if (world.ledger.get('accounts', account) === undefined) throw accountInvalidError(account);
+  if (!isForAccounts) throw invalidRequestError('This call is not emulated for connected accounts (Stripe-Account).');
 }
 
 function stored(world: SandboxContext, answerId: string, fingerprint: string, key: string, reply: FastifyReply) {

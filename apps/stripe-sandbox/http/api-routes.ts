@@ -4,7 +4,7 @@ import { answerDispute, closeDispute } from '../disputes/answer-dispute.ts';
 import { cancelIntent } from '../intents/cancel-intent.ts';
 import { confirmIntent, confirmWith } from '../intents/confirm-intent.ts';
 import { createIntent } from '../intents/create-intent.ts';
-import type { DisputeRecord, IntentRecord } from '../ledger/records.ts';
+import type { DisputeRecord, EventRecord, IntentRecord } from '../ledger/records.ts';
 import { assertAllowedNames, flag, text, texts } from '../params.ts';
 import {
   presentCharge,
@@ -17,52 +17,52 @@ import {
 } from '../present.ts';
 import { createRefund } from '../refunds/create-refund.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { invalidRequestError, resourceMissingError } from '../stripe-error.ts';
-import { type Answer, type ApiCall, type ApiHandler, createApiRoute, makeErrorAnswer } from './api-call.ts';
-import type { KeyKind } from './authorize.ts';
+import { invalidRequestError } from '../stripe-error.ts';
+import { addAccountRoutes } from './account-routes.ts';
+import { type Answer, type ApiCall, makeErrorAnswer } from './api-call.ts';
 import { sameText } from './authorize.ts';
 import { listPage } from './list-page.ts';
+import { foundOrMissing, LIST, makeRouteMethods, ok } from './route-methods.ts';
 
-const LIST = ['limit', 'starting_after', 'ending_before', 'created'];
+const BROWSER = { allowed: ['secret', 'publishable'] } as const;
 
 /**
  * Adds the calls under `/v1`. With a publishable key only the three calls of a browser are allowed, and an intent can
  * be read only with its client secret.
  */
 export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
-  const post = (path: string, allowed: KeyKind[], handler: ApiHandler) =>
-    app.post(path, createApiRoute(world, allowed, handler));
-  const addGetRoute = (path: string, allowed: KeyKind[], handler: ApiHandler) =>
-    app.get(path, createApiRoute(world, allowed, handler));
+  const { post, get } = makeRouteMethods(app, world);
+  addAccountRoutes(app, world);
 
-  post('/v1/payment_intents', ['secret'], (call) => {
+  post('/v1/payment_intents', (call) => {
     const created = createIntent(call.step, call.params);
     return intentAnswer(call, flag(call.params, 'confirm') ? confirmWith(call.step, created, call.params) : created);
   });
-  addGetRoute('/v1/payment_intents', ['secret'], (call) => {
+  get('/v1/payment_intents', (call) => {
     assertAllowedNames(call.params, [...LIST, 'customer']);
     const presentWithOptions = (intent: IntentRecord) => presentIntent(call.step, intent, call.presentOptions);
     return ok(listPage(world.ledger.all('intents'), call.params, '/v1/payment_intents', presentWithOptions));
   });
-  addGetRoute('/v1/payment_intents/:id', ['secret', 'publishable'], (call) => {
+  const readIntent = (call: ApiCall) => {
     assertAllowedNames(call.params, ['client_secret', 'is_stripe_sdk']);
     return ok(presentIntent(call.step, intentOf(call), call.presentOptions));
-  });
-  post('/v1/payment_intents/:id/confirm', ['secret', 'publishable'], (call) =>
-    intentAnswer(call, confirmIntent(call.step, intentOf(call), call.params)),
-  );
-  post('/v1/payment_intents/:id/cancel', ['secret'], (call) =>
+  };
+  get('/v1/payment_intents/:id', readIntent, BROWSER);
+  const confirm = (call: ApiCall) => intentAnswer(call, confirmIntent(call.step, intentOf(call), call.params));
+  post('/v1/payment_intents/:id/confirm', confirm, BROWSER);
+  post('/v1/payment_intents/:id/cancel', (call) =>
     ok(presentIntent(call.step, cancelIntent(call.step, intentOf(call), call.params), call.presentOptions)),
   );
 
-  post('/v1/payment_methods', ['secret', 'publishable'], (call) => {
+  const createMethod = (call: ApiCall) => {
     assertAllowedNames(call.params, ['type', 'card', 'billing_details', 'metadata']);
     if (call.viewer === 'secret') return ok(presentPaymentMethod(recordPaymentMethod(call.step, call.params)));
     const draft = readPaymentMethod(call.step, call.params);
     world.drafts.keep(draft);
     return ok(presentPaymentMethod(draft));
-  });
-  addGetRoute('/v1/payment_methods/:id', ['secret'], (call) =>
+  };
+  post('/v1/payment_methods', createMethod, BROWSER);
+  get('/v1/payment_methods/:id', (call) =>
     ok(
       presentPaymentMethod(
         foundOrMissing(
@@ -75,8 +75,8 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
     ),
   );
 
-  post('/v1/refunds', ['secret'], (call) => ok(presentRefund(createRefund(call.step, call.params))));
-  addGetRoute('/v1/refunds', ['secret'], (call) => {
+  post('/v1/refunds', (call) => ok(presentRefund(createRefund(call.step, call.params))));
+  get('/v1/refunds', (call) => {
     assertAllowedNames(call.params, [...LIST, 'payment_intent', 'charge']);
     const [intentId, chargeId] = [text(call.params, 'payment_intent'), text(call.params, 'charge')];
     const refunds = world.ledger
@@ -85,11 +85,11 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
       .filter((refund) => (chargeId ?? refund.chargeId) === refund.chargeId);
     return ok(listPage(refunds, call.params, '/v1/refunds', presentRefund));
   });
-  addGetRoute('/v1/refunds/:id', ['secret'], (call) =>
+  get('/v1/refunds/:id', (call) =>
     ok(presentRefund(foundOrMissing(call, call.step.get('refunds', call.id), 'refund', 'refund'))),
   );
 
-  addGetRoute('/v1/disputes', ['secret'], (call) => {
+  get('/v1/disputes', (call) => {
     assertAllowedNames(call.params, [...LIST, 'payment_intent', 'charge']);
     const [intentId, chargeId] = [text(call.params, 'payment_intent'), text(call.params, 'charge')];
     const disputes = world.ledger
@@ -99,41 +99,42 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
       .filter((dispute) => (chargeId ?? dispute.chargeId) === dispute.chargeId);
     return ok(listPage(disputes, call.params, '/v1/disputes', presentDispute));
   });
-  addGetRoute('/v1/disputes/:id', ['secret'], (call) => ok(presentDispute(findContest(call, 'dispute'))));
-  post('/v1/disputes/:id', ['secret'], (call) =>
+  get('/v1/disputes/:id', (call) => ok(presentDispute(findContest(call, 'dispute'))));
+  post('/v1/disputes/:id', (call) =>
     ok(presentDispute(answerDispute(call.step, findContest(call, 'dispute'), call.params))),
   );
-  post('/v1/disputes/:id/close', ['secret'], (call) =>
+  post('/v1/disputes/:id/close', (call) =>
     ok(presentDispute(closeDispute(call.step, findContest(call, 'dispute'), 'lost'))),
   );
-  addGetRoute('/v1/radar/early_fraud_warnings/:id', ['secret'], (call) =>
-    ok(presentWarning(call.step, findContest(call, 'warning'))),
-  );
+  get('/v1/radar/early_fraud_warnings/:id', (call) => ok(presentWarning(call.step, findContest(call, 'warning'))));
 
-  addGetRoute('/v1/charges', ['secret'], (call) => {
+  get('/v1/charges', (call) => {
     assertAllowedNames(call.params, [...LIST, 'payment_intent']);
     const intentId = text(call.params, 'payment_intent');
     const charges = world.ledger.all('charges').filter((charge) => (intentId ?? charge.intentId) === charge.intentId);
     return ok(listPage(charges, call.params, '/v1/charges', (charge) => presentCharge(call.step, charge)));
   });
-  addGetRoute('/v1/charges/:id', ['secret'], (call) =>
+  get('/v1/charges/:id', (call) =>
     ok(presentCharge(call.step, foundOrMissing(call, call.step.get('charges', call.id), 'charge', 'charge'))),
   );
 
-  addGetRoute('/v1/events', ['secret'], (call) => {
+  const ofAccount = (call: ApiCall, event: EventRecord) => (event.account ?? null) === call.account;
+  const listEvents = (call: ApiCall) => {
     assertAllowedNames(call.params, [...LIST, 'type', 'types']);
     const type = text(call.params, 'type');
     const types = type === undefined ? texts(call.params, 'types') : [type];
-    const events = world.ledger.all('events').filter((event) => types.length === 0 || types.includes(event.type));
+    const events = world.ledger
+      .all('events')
+      .filter((event) => ofAccount(call, event) && (types.length === 0 || types.includes(event.type)));
     return ok(listPage(events, call.params, '/v1/events', presentEvent));
-  });
-  addGetRoute('/v1/events/:id', ['secret'], (call) =>
-    ok(presentEvent(foundOrMissing(call, call.step.get('events', call.id), 'event', 'id'))),
-  );
-}
-
-function ok(body: unknown): Answer {
-  return { status: 200, body };
+  };
+  const readEvent = (call: ApiCall) => {
+    const event = call.step.get('events', call.id);
+    const isVisible = event !== undefined && ofAccount(call, event);
+    return ok(presentEvent(foundOrMissing(call, isVisible ? event : undefined, 'event', 'id')));
+  };
+  get('/v1/events', listEvents, { isForAccounts: true });
+  get('/v1/events/:id', readEvent, { isForAccounts: true });
 }
 
 /** The response to an attempt to pay: the intent, or 402 with the error and the intent when the card was declined. */
@@ -161,9 +162,4 @@ function intentOf(call: ApiCall): IntentRecord {
 function findContest(call: ApiCall, kind: DisputeRecord['kind']): DisputeRecord {
   const record = call.step.get('disputes', call.id);
   return foundOrMissing(call, record?.kind === kind ? record : undefined, kind, kind);
-}
-
-function foundOrMissing<T>(call: ApiCall, record: T | undefined, noun: string, param: string): T {
-  if (record === undefined) throw resourceMissingError(noun, call.id, param);
-  return record;
 }

@@ -3,6 +3,7 @@ import qs from 'qs';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { API_VERSION } from '../step.ts';
 import { StripeError, type StripeErrorBody } from '../stripe-error.ts';
+import { addAccountPages } from './account-pages.ts';
 import { apiRoutes } from './api-routes.ts';
 import { HtmlFailure } from './apply-faults.ts';
 import { listBrowserRoutes } from './browser-routes.ts';
@@ -53,6 +54,7 @@ export async function buildApp(world: SandboxContext, basePath: string): Promise
   const routes = async (scope: FastifyInstance) => {
     apiRoutes(scope, world);
     createChallengeRoutes(scope, world);
+    addAccountPages(scope, world);
     await listBrowserRoutes(scope);
   };
   await app.register(routes);

@@ -13,7 +13,7 @@ const scripts: Record<string, readonly string[]> = {
   'challenge.js': ['challenge-frame'],
 };
 const pages = ['field.html', 'controller.html'];
-const styles = ['field.css', 'challenge.css'];
+const styles = ['field.css', 'page.css'];
 
 /** Adds the files below `/v3`: the script that defines `window.Stripe`, and the frames that it opens. */
 export async function listBrowserRoutes(app: FastifyInstance): Promise<void> {

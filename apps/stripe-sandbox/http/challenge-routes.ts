@@ -3,7 +3,7 @@ import { authenticateIntent } from '../intents/authenticate-intent.ts';
 import type { IntentRecord } from '../ledger/records.ts';
 import type { Params } from '../params.ts';
 import { beginStep, commitStep, type SandboxContext } from '../sandbox-context.ts';
-import { pageHeaders } from './page-headers.ts';
+import { sendPage } from './html-page.ts';
 
 /**
  * Adds the page of the 3-D Secure challenge. In reality this page belongs to the bank. The page's URL contains an
@@ -48,24 +48,5 @@ function ended(): string {
 }
 
 function page(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
-  return pageHeaders(reply)
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${title}</title>
-<link rel="stylesheet" href="../v3/challenge.css">
-<script src="../v3/challenge.js" defer></script>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-${body}
-</main>
-</body>
-</html>
-`);
+  return sendPage(reply, { status, title, body, root: '../', script: 'challenge.js' });
 }

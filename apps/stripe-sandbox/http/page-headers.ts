@@ -1,15 +1,21 @@
 import type { FastifyReply } from 'fastify';
 
+export type PageAccess = {
+  /** Whether the shop may show the page in a frame. */
+  isFramed: boolean;
+  /** Origins to which the answer to a form of the page may lead, besides the page's own. */
+  formTargets?: readonly string[];
+};
+
 /**
- * Sets the headers of pages that the shop shows in frames. The headers allow framing. The pages load everything from
- * this origin and have no inline scripts.
+ * Sets the headers of pages. By default the headers allow framing by the shop. The pages load everything from this
+ * origin and have no inline scripts.
  */
-export function pageHeaders(reply: FastifyReply): FastifyReply {
+export function pageHeaders(reply: FastifyReply, access: PageAccess = { isFramed: true }): FastifyReply {
+  const formTargets = ["'self'", ...(access.formTargets ?? [])].join(' ');
+  const policy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action ${formTargets}; base-uri 'none'`;
   return reply
-    .header(
-      'content-security-policy',
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'",
-    )
+    .header('content-security-policy', access.isFramed ? policy : `${policy}; frame-ancestors 'none'`)
     .header('referrer-policy', 'no-referrer')
     .header('x-content-type-options', 'nosniff');
 }

@@ -1,7 +1,7 @@
 import { readJournal, startCompacted } from './journal.ts';
 import { type TableName, type Tables, tableNames } from './records.ts';
 
-type TableWrite = { [T in TableName]: readonly [table: T, record: Tables[T]] }[TableName];
+export type TableWrite = { [T in TableName]: readonly [table: T, record: Tables[T]] }[TableName];
 type Rows = { [T in TableName]: Map<string, Tables[T]> };
 
 /**
@@ -45,6 +45,8 @@ export async function openLedger(
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    accounts: new Map(),
+    accountLinks: new Map(),
     events: new Map(),
     answers: new Map(),
   };

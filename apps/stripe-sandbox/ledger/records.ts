@@ -1,3 +1,4 @@
+import type { AccountLinkRecord, AccountRecord } from '../accounts/account-records.ts';
 import type { CardBrand, CardFunding } from '../cards/cards.ts';
 import type { StripeErrorBody } from '../stripe-error.ts';
 
@@ -99,6 +100,8 @@ export type DisputeRecord = {
 
 export type EventRecord = {
   id: string;
+  /** The connected account in which it happened. Absent for the platform's own account. */
+  account?: string;
   type: string;
   created: number;
   apiVersion: string;
@@ -108,7 +111,7 @@ export type EventRecord = {
   delivery: 'none' | 'pending' | 'delivered' | 'abandoned';
 };
 
-/** The stored response to an idempotent call. `id` is the kind of API key and the caller's idempotency key. */
+/** The stored response to an idempotent call. `id` is the kind of API key, the connected account if any, and the caller's idempotency key. */
 export type AnswerRecord = {
   id: string;
   fingerprint: string;
@@ -123,6 +126,8 @@ export type Tables = {
   charges: ChargeRecord;
   refunds: RefundRecord;
   disputes: DisputeRecord;
+  accounts: AccountRecord;
+  accountLinks: AccountLinkRecord;
   events: EventRecord;
   answers: AnswerRecord;
 };
@@ -134,6 +139,8 @@ export const tableNames: readonly TableName[] = [
   'charges',
   'refunds',
   'disputes',
+  'accounts',
+  'accountLinks',
   'events',
   'answers',
 ];

@@ -72,6 +72,39 @@ describe('the sandbox provider on the origin of the server', () => {
     ]);
   });
 
+  it('gives a seller the page that sets up their payouts, which posts its form and leads back to the shop', async () => {
+    const post = async (path: string, fields: Record<string, string>) => {
+      const headers = { authorization: `Bearer ${keys.secretKey}` };
+      const answer = await fetch(`${server.sandbox.url}${path}`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams(fields),
+      });
+      return (await answer.json()) as { id: string; url: string };
+    };
+    const { id } = await post('/v1/accounts', { type: 'express', email: 'ada@example.com' });
+    const [refreshUrl, returnUrl] = [`${server.url}/refresh`, `${server.url}/done`];
+    const link = await post('/v1/account_links', {
+      account: id,
+      type: 'account_onboarding',
+      refresh_url: refreshUrl,
+      return_url: returnUrl,
+    });
+    expect(link.url.startsWith(`${server.url}${prefix}/connect/setup/`)).toBe(true);
+    const setup = await fetch(link.url, { redirect: 'manual' });
+    const page = new URL(setup.headers.get('location') ?? '', link.url);
+    expect([page.origin, page.pathname.startsWith(`${prefix}/connect/session/`)]).toEqual([server.url, true]);
+    const form = await fetch(page);
+    expect([form.status, form.headers.get('content-security-policy')]).toEqual([
+      200,
+      expect.stringMatching(/form-action 'self' .*frame-ancestors 'none'/),
+    ]);
+    const body = new URLSearchParams({ action: 'fill' });
+    const done = await fetch(page, { method: 'POST', body, redirect: 'manual' });
+    expect([done.status, done.headers.get('location')]).toEqual([303, returnUrl]);
+    expect(server.sandbox.account.accounts().find((account) => account.id === id)?.payouts_enabled).toBe(true);
+  });
+
   it('shows an intent to nobody without its client secret', async () => {
     const answer = await fetch(`${server.url}${prefix}/v1/payment_intents/${intentId}`, {
       headers: { authorization: `Bearer ${server.context.cardForm.publishableKey}` },
@@ -90,6 +123,11 @@ describe('the sandbox provider on the origin of the server', () => {
     ['POST', '/v1/payment_intents/pi_1/cancel'],
     ['GET', '/v1/payment_intents/pi_1/confirm'],
     ['GET', '/v1/payment_methods/pm_1'],
+    ['POST', '/v1/accounts'],
+    ['GET', '/v1/accounts/acct_1'],
+    ['POST', '/v1/accounts/acct_1/login_links'],
+    ['POST', '/v1/account_links'],
+    ['GET', '/connect/session/..%2f..%2fv1%2faccounts'],
     ['GET', '/'],
     ['GET', ''],
     ['GET', '//v1/events'],

@@ -1,0 +1,152 @@
+import {
+  assertAllowedNames,
+  flag,
+  mergeMetadata,
+  metadata,
+  type Params,
+  readGroup,
+  requiredText,
+  text,
+} from '../params.ts';
+import { recordEvent, type Step } from '../step.ts';
+import { invalidRequestError } from '../stripe-error.ts';
+import type { AccountRecord } from './account-records.ts';
+import { presentAccount } from './present-account.ts';
+
+const UPDATABLE = ['business_profile', 'business_type', 'capabilities', 'email', 'individual', 'metadata', 'settings'];
+const CAPABILITIES = ['card_payments', 'paynow_payments', 'transfers'];
+const BUSINESS_PROFILE = ['mcc', 'name', 'product_description', 'support_email', 'support_phone', 'support_url', 'url'];
+const INTERVALS = ['daily', 'manual', 'monthly', 'weekly'];
+
+/**
+ * Creates a connected account in Singapore. Throws 400 for another country, and for a parameter or value that is not
+ * emulated.
+ */
+export function createAccount(step: Step, params: Params): AccountRecord {
+  assertAllowedNames(params, [...UPDATABLE, 'controller', 'country', 'default_currency', 'type']);
+  const country = text(params, 'country') ?? 'SG';
+  if (country !== 'SG') throw notEmulated('country', country, 'SG');
+  const currency = text(params, 'default_currency') ?? 'sgd';
+  if (currency !== 'sgd') throw notEmulated('default_currency', currency, 'sgd');
+  const account: AccountRecord = {
+    id: step.newId('acct'),
+    created: step.now,
+    country,
+    email: null,
+    ...readController(params),
+    businessType: null,
+    businessProfile: {},
+    metadata: metadata(params),
+    requestedCapabilities: [],
+    payoutInterval: 'daily',
+    person: { firstName: null, lastName: null, phone: null, dateOfBirth: null, line1: null, postalCode: null },
+    idNumber: 'missing',
+    bankAccount: null,
+    tosAcceptedAt: null,
+    detailsSubmitted: false,
+    restriction: null,
+    shopUrl: null,
+  };
+  return saveAccount(step, withParams(account, params));
+}
+
+/** Changes the given fields of a connected account. Metadata is merged, and an empty value removes its key. */
+export function updateAccount(step: Step, account: AccountRecord, params: Params): AccountRecord {
+  assertAllowedNames(params, UPDATABLE);
+  return saveAccount(step, { ...withParams(account, params), metadata: mergeMetadata(account.metadata, params) });
+}
+
+/** Saves an account and records the event that tells the platform. */
+export function saveAccount(step: Step, account: AccountRecord): AccountRecord {
+  step.put('accounts', account);
+  recordEvent(step, 'account.updated', presentAccount(account), account.id);
+  return account;
+}
+
+function withParams(account: AccountRecord, params: Params): AccountRecord {
+  const individual = readGroup(params, 'individual');
+  assertAllowedNames(individual, ['email', 'first_name', 'last_name', 'phone']);
+  const profile = readGroup(params, 'business_profile');
+  assertAllowedNames(profile, BUSINESS_PROFILE);
+  const businessType = text(params, 'business_type') ?? account.businessType;
+  if (businessType !== null && businessType !== 'individual') {
+    throw notEmulated('business_type', businessType, 'individual');
+  }
+  const profileTexts = BUSINESS_PROFILE.flatMap((name) => {
+    const value = text(profile, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...account,
+    email: text(params, 'email') ?? text(individual, 'email') ?? account.email,
+    businessType,
+    businessProfile: { ...account.businessProfile, ...Object.fromEntries(profileTexts) },
+    requestedCapabilities: readCapabilities(account.requestedCapabilities, readGroup(params, 'capabilities')),
+    payoutInterval: readInterval(readGroup(params, 'settings')) ?? account.payoutInterval,
+    person: {
+      ...account.person,
+      firstName: text(individual, 'first_name') ?? account.person.firstName,
+      lastName: text(individual, 'last_name') ?? account.person.lastName,
+      phone: text(individual, 'phone') ?? account.person.phone,
+    },
+  };
+}
+
+function readController(params: Params): Pick<AccountRecord, 'controller' | 'type'> {
+  const type = text(params, 'type');
+  if (type !== undefined && params.controller !== undefined) {
+    throw invalidRequestError('You may only specify one of these parameters: type, controller.', undefined, 'type');
+  }
+  if (type !== undefined && type !== 'express') throw notEmulated('type', type, 'express');
+  if (type === 'express') {
+    return {
+      type,
+      controller: {
+        feesPayer: 'application_express',
+        lossesPayments: 'application',
+        requirementCollection: 'stripe',
+        dashboard: 'express',
+      },
+    };
+  }
+  const controller = readGroup(params, 'controller');
+  assertAllowedNames(controller, ['fees', 'losses', 'requirement_collection', 'stripe_dashboard']);
+  const feesPayer = requiredText(readGroup(controller, 'fees'), 'payer');
+  const lossesPayments = requiredText(readGroup(controller, 'losses'), 'payments');
+  const requirementCollection = text(controller, 'requirement_collection') ?? 'stripe';
+  const dashboard = text(readGroup(controller, 'stripe_dashboard'), 'type') ?? 'full';
+  if (requirementCollection !== 'stripe') throw notEmulated('requirement_collection', requirementCollection, 'stripe');
+  if (dashboard !== 'express') throw notEmulated('stripe_dashboard', dashboard, 'express');
+  const isExpress = feesPayer === 'application' && lossesPayments === 'application';
+  return {
+    type: isExpress ? 'express' : 'none',
+    controller: { feesPayer, lossesPayments, requirementCollection, dashboard },
+  };
+}
+
+function readCapabilities(requested: readonly string[], group: Params): readonly string[] {
+  assertAllowedNames(group, CAPABILITIES);
+  const capabilities = new Set(requested);
+  for (const name of Object.keys(group)) {
+    if (flag(readGroup(group, name), 'requested')) capabilities.add(name);
+    else capabilities.delete(name);
+  }
+  return [...capabilities].toSorted();
+}
+
+function readInterval(settings: Params): string | undefined {
+  assertAllowedNames(settings, ['payouts']);
+  const payouts = readGroup(settings, 'payouts');
+  assertAllowedNames(payouts, ['schedule']);
+  const schedule = readGroup(payouts, 'schedule');
+  assertAllowedNames(schedule, ['interval']);
+  const interval = text(schedule, 'interval');
+  if (interval !== undefined && !INTERVALS.includes(interval)) {
+    throw invalidRequestError(`Invalid interval: must be one of ${INTERVALS.join(', ')}`, undefined, 'interval');
+  }
+  return interval;
+}
+
+function notEmulated(param: string, value: string, use: string) {
+  return invalidRequestError(`The ${param} "${value}" is not emulated; use ${use}.`, undefined, param);
+}

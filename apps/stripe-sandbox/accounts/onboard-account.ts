@@ -1,0 +1,174 @@
+import { type Params, text } from '../params.ts';
+import { recordEvent, type Step } from '../step.ts';
+import type { AccountRecord, BankAccountRecord, PersonDetails } from './account-records.ts';
+import { saveAccount } from './create-account.ts';
+import { presentBankAccount } from './present-account.ts';
+import { requirementsOf } from './requirements.ts';
+import { TEST_ROUTING_NUMBER, testBankAccountOf } from './test-bank-accounts.ts';
+
+/** The fields of the pages, as their names in the form. */
+export const FIELDS = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'dob',
+  'line1',
+  'postal_code',
+  'id_number',
+  'routing_number',
+  'account_number',
+] as const;
+export type FieldName = (typeof FIELDS)[number];
+/** What is wrong with a field, or with the agreement to the terms. */
+export type FieldFaults = Partial<Record<FieldName | 'agree', string>>;
+
+const MAX_TEXT_LENGTH = 254;
+const ADULT_YEARS = 18;
+
+/** The identity numbers that Stripe publishes for tests, and what the check of each one finds. */
+const testIdNumbers: Record<string, AccountRecord['idNumber']> = {
+  '000000000': 'pending',
+  '111111111': 'mismatched',
+  '222222222': 'verified',
+};
+
+/** The values that complete every field. */
+export const completeTestDetails: Record<FieldName, string> = {
+  first_name: 'Jenny',
+  last_name: 'Rosen',
+  email: 'jenny@example.com',
+  phone: '0000000000',
+  dob: '1901-01-01',
+  line1: 'address_full_match',
+  postal_code: '238859',
+  id_number: '222222222',
+  routing_number: TEST_ROUTING_NUMBER,
+  account_number: '000123456',
+};
+
+/**
+ * Stores the details that a person has entered. Wrong details are not stored, and the result names them. With
+ * `isComplete` the person states that the form is complete; the onboarding then ends when nothing is missing.
+ */
+export function enterDetails(
+  step: Step,
+  account: AccountRecord,
+  form: Params,
+  isComplete: boolean,
+): { account: AccountRecord; faults: FieldFaults } {
+  const faults: FieldFaults = {};
+  const read = (name: FieldName, isValid: (value: string) => boolean, message: string): string | undefined => {
+    const value = text(form, name)?.trim();
+    if (value === undefined || value === '') return undefined;
+    if (value.length <= MAX_TEXT_LENGTH && isValid(value)) return value;
+    faults[name] = message;
+    return undefined;
+  };
+  const person = readPerson(account.person, read, step.now);
+  const idNumber = read('id_number', (value) => value in testIdNumbers, 'Use one of the test numbers below.');
+  const entered: AccountRecord = {
+    ...account,
+    businessType: account.businessType ?? 'individual',
+    email: read('email', (value) => /^[^\s@]+@[^\s@]+$/.test(value), 'This is no e-mail address.') ?? account.email,
+    person,
+    idNumber: idNumber === undefined ? account.idNumber : (testIdNumbers[idNumber] ?? account.idNumber),
+    bankAccount: readBankAccount(step, account, person, read) ?? account.bankAccount,
+    tosAcceptedAt: form.agree === 'on' ? (account.tosAcceptedAt ?? step.now) : account.tosAcceptedAt,
+  };
+  const missing = requirementsOf({ ...entered, restriction: null }).pastDue;
+  if (isComplete && missing.some((field) => field !== 'individual.id_number' || entered.idNumber === 'missing')) {
+    Object.assign(faults, describeMissing(missing, faults));
+  }
+  const isDone = isComplete && Object.keys(faults).length === 0;
+  const saved: AccountRecord = {
+    ...entered,
+    detailsSubmitted: account.detailsSubmitted || isDone,
+    restriction: isDone && account.restriction?.reason === 'requirements.past_due' ? null : account.restriction,
+  };
+  announceBankAccount(step, account, saved);
+  return { account: saveAccount(step, saved), faults };
+}
+
+/** Ends the check of an identity number that takes a moment. */
+export function finishIdentityCheck(step: Step, account: AccountRecord): void {
+  if (account.idNumber === 'pending') saveAccount(step, { ...account, idNumber: 'verified' });
+}
+
+type ReadField = (name: FieldName, isValid: (value: string) => boolean, message: string) => string | undefined;
+
+function readPerson(known: PersonDetails, read: ReadField, now: number): PersonDetails {
+  const anything = () => true;
+  return {
+    firstName: read('first_name', anything, 'This name is too long.') ?? known.firstName,
+    lastName: read('last_name', anything, 'This name is too long.') ?? known.lastName,
+    phone: read('phone', (value) => /^\+?[\d ]{8,20}$/.test(value), 'This is no telephone number.') ?? known.phone,
+    dateOfBirth:
+      read('dob', (value) => isAdult(value, now), 'Give a date such as 1901-01-01, at least 18 years ago.') ??
+      known.dateOfBirth,
+    line1: read('line1', anything, 'This address is too long.') ?? known.line1,
+    postalCode:
+      read('postal_code', (value) => /^\d{6}$/.test(value), 'A postal code has six digits.') ?? known.postalCode,
+  };
+}
+
+/** Reads the bank account. The account number alone is enough, because all test accounts have one routing number. */
+function readBankAccount(
+  step: Step,
+  account: AccountRecord,
+  person: PersonDetails,
+  read: ReadField,
+): BankAccountRecord | undefined {
+  const routingNumber = read(
+    'routing_number',
+    (value) => value.replace('-', '') === TEST_ROUTING_NUMBER.replace('-', ''),
+    `Use the test routing number ${TEST_ROUTING_NUMBER}.`,
+  );
+  const number = read(
+    'account_number',
+    (value) => testBankAccountOf(value) !== undefined,
+    'You must use a test bank account number in test mode. Try 000123456.',
+  );
+  if (number === undefined) return undefined;
+  if (number === account.bankAccount?.number && account.bankAccount.status === 'new') return undefined;
+  return {
+    id: step.newId('ba'),
+    number,
+    routingNumber: routingNumber ?? TEST_ROUTING_NUMBER,
+    holderName: [person.firstName, person.lastName].filter((name) => name !== null).join(' '),
+    created: step.now,
+    status: 'new',
+  };
+}
+
+function announceBankAccount(step: Step, before: AccountRecord, after: AccountRecord): void {
+  if (after.bankAccount === null || after.bankAccount.id === before.bankAccount?.id) return;
+  const bankAccount = presentBankAccount(after, after.bankAccount);
+  recordEvent(step, 'account.external_account.created', bankAccount, after.id);
+}
+
+function describeMissing(missing: readonly string[], known: FieldFaults): FieldFaults {
+  const fieldsByRequirement: Record<string, FieldName | 'agree'> = {
+    external_account: 'account_number',
+    'individual.address.line1': 'line1',
+    'individual.address.postal_code': 'postal_code',
+    'individual.dob.day': 'dob',
+    'individual.email': 'email',
+    'individual.first_name': 'first_name',
+    'individual.id_number': 'id_number',
+    'individual.last_name': 'last_name',
+    'individual.phone': 'phone',
+    'tos_acceptance.date': 'agree',
+  };
+  const fields = missing.flatMap((requirement) => fieldsByRequirement[requirement] ?? []);
+  return Object.fromEntries(fields.map((field) => [field, known[field] ?? 'This is required.']));
+}
+
+/** Whether a date YYYY-MM-DD exists and is at least 18 years ago. `now` is in seconds since 1970. */
+function isAdult(value: string, now: number): boolean {
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+  if (!isDate || new Date(value).toISOString().slice(0, 10) !== value) return false;
+  const [year = 0] = value.split('-').map(Number);
+  const today = new Date(now * 1000).toISOString().slice(0, 10);
+  return `${year + ADULT_YEARS}${value.slice(4)}` <= today;
+}

@@ -1,0 +1,51 @@
+/** The published numbers of test bank accounts in Singapore. Source: docs.stripe.com/connect/testing#account-numbers. */
+
+export type PayoutFailure = { code: string; message: string };
+
+export type TestBankAccount = {
+  number: string;
+  /** The reason for which the bank refuses a payout. Null when it accepts the payout. */
+  failure: PayoutFailure | null;
+  /** `never`: a payout stays in transit until a test moves it. `returned`: it is paid first and fails later. */
+  arrival: 'at-once' | 'never' | 'returned';
+};
+
+/** The routing number of all test bank accounts: bank code and branch code. */
+export const TEST_ROUTING_NUMBER = '1100-000';
+
+const noAccount: PayoutFailure = {
+  code: 'no_account',
+  message: 'The bank account details on file are probably incorrect. No bank account could be located with them.',
+};
+const accountClosed: PayoutFailure = { code: 'account_closed', message: 'The bank account has been closed.' };
+const insufficientFunds: PayoutFailure = {
+  code: 'insufficient_funds',
+  message: 'Your Stripe account has insufficient funds to cover the payout.',
+};
+const debitNotAuthorized: PayoutFailure = {
+  code: 'debit_not_authorized',
+  message: 'Debit transactions are not approved on the bank account.',
+};
+const invalidCurrency: PayoutFailure = {
+  code: 'invalid_currency',
+  message: 'The bank was unable to process this payout because of its currency.',
+};
+
+export const testBankAccounts: readonly TestBankAccount[] = [
+  { number: '000123456', failure: null, arrival: 'at-once' },
+  { number: '111111116', failure: noAccount, arrival: 'at-once' },
+  { number: '111111113', failure: accountClosed, arrival: 'at-once' },
+  { number: '222222227', failure: insufficientFunds, arrival: 'at-once' },
+  { number: '333333335', failure: debitNotAuthorized, arrival: 'at-once' },
+  { number: '444444440', failure: invalidCurrency, arrival: 'at-once' },
+  // The last two are numbers of this sandbox. Stripe publishes none with which a payout is returned or stays in transit.
+  { number: '555555551', failure: accountClosed, arrival: 'returned' },
+  { number: '666666662', failure: null, arrival: 'never' },
+];
+
+const byNumber = new Map(testBankAccounts.map((account) => [account.number, account]));
+
+/** The test bank account with this number. Undefined for any other number, because such a number is never stored. */
+export function testBankAccountOf(number: string): TestBankAccount | undefined {
+  return byNumber.get(number);
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { countAnswer, isSessionOpen, openLink } from '../accounts/account-links.ts';
+import type { AccountLinkRecord, AccountRecord } from '../accounts/account-records.ts';
+import { completeTestDetails, enterDetails, FIELDS, type FieldFaults } from '../accounts/onboard-account.ts';
+import { requirementsOf } from '../accounts/requirements.ts';
+import { defaultRestriction, restrictAccount } from '../accounts/restrict-account.ts';
+import type { Params } from '../params.ts';
+import { beginStep, commitStep, type SandboxContext } from '../sandbox-context.ts';
+import type { Step } from '../step.ts';
+import { dashboard, onboardingForm } from './account-page.ts';
+import { sendPage } from './html-page.ts';
+
+const ENDED = '<p role="status">This link has expired or has been used. Go back to the shop and try again.</p>';
+
+/**
+ * Adds the pages for the owner of a connected account. A link works once and leads to a page whose URL contains an
+ * unguessable text; the page requires no other proof. An onboarding link that no longer works leads to its refresh URL.
+ */
+export function addAccountPages(app: FastifyInstance, world: SandboxContext): void {
+  app.get<{ Params: { id: string } }>('/connect/setup/:id', async (request, reply) => {
+    const link = world.ledger.get('accountLinks', request.params.id);
+    if (link === undefined) return sendEnded(reply);
+    const step = beginStep(world, { id: request.id, idempotency_key: null });
+    const openedLink = openLink(step, link);
+    await commitStep(world, step);
+    if (openedLink !== undefined) return reply.redirect(`../session/${openedLink.sessionId}`, 303);
+    return link.refreshUrl === null ? sendEnded(reply) : reply.redirect(link.refreshUrl, 303);
+  });
+
+  app.get<{ Params: { id: string } }>('/connect/session/:id', async (request, reply) => {
+    const session = findSession(world, request.params.id);
+    await world.ledger.settled();
+    return session === undefined ? sendEnded(reply) : sendAccountPage(reply, session, {}, '');
+  });
+
+  app.post<{ Params: { id: string } }>('/connect/session/:id', async (request, reply) => {
+    const session = findSession(world, request.params.id);
+    if (session === undefined) return sendEnded(reply);
+    const form = (request.body ?? {}) as Params;
+    const step = beginStep(world, { id: request.id, idempotency_key: null });
+    countAnswer(step, session.link);
+    const { faults, isDone } = act(step, session, form);
+    await commitStep(world, step);
+    const { link } = session;
+    if (link.kind === 'onboarding' && isDone && link.returnUrl !== null) return reply.redirect(link.returnUrl, 303);
+    const account = step.get('accounts', link.accountId) ?? session.account;
+    return sendAccountPage(reply, { link, account }, faults, isDone ? 'Saved.' : '');
+  });
+}
+
+type Session = { link: AccountLinkRecord; account: AccountRecord };
+
+/** Does what the pressed button says. `isDone` is false when the page must be shown again with the faults. */
+function act(step: Step, { link, account }: Session, form: Params): { faults: FieldFaults; isDone: boolean } {
+  const action = String(form.action);
+  if (link.kind === 'login' && (action === 'restrict' || action === 'lift')) {
+    restrictAccount(step, account.id, action === 'restrict' ? defaultRestriction : null);
+    return { faults: {}, isDone: true };
+  }
+  if (link.kind === 'login') {
+    const { routing_number, account_number } = form;
+    const { faults } = enterDetails(step, account, { routing_number, account_number }, false);
+    return { faults, isDone: Object.keys(faults).length === 0 };
+  }
+  const fields = action === 'fill' ? withTestDetails(account, form) : form;
+  const { faults } = enterDetails(step, account, fields, action !== 'leave');
+  return { faults, isDone: action === 'leave' || Object.keys(faults).length === 0 };
+}
+
+/** The form, in which each field that is missing or empty has a test value that completes it. */
+function withTestDetails(account: AccountRecord, form: Params): Params {
+  const due = requirementsOf(account).currentlyDue;
+  const isKnown = {
+    id_number: !due.includes('individual.id_number'),
+    account_number: !due.includes('external_account'),
+  };
+  const fields = FIELDS.map((name) => {
+    const value = form[name];
+    if (value !== undefined && value !== '') return [name, value] as const;
+    return [name, name in isKnown && isKnown[name as keyof typeof isKnown] ? '' : completeTestDetails[name]] as const;
+  });
+  return { ...Object.fromEntries(fields), agree: 'on' };
+}
+
+function findSession(world: SandboxContext, sessionId: string): Session | undefined {
+  const link = world.ledger.all('accountLinks').findLast((each) => each.sessionId === sessionId);
+  if (link === undefined || !isSessionOpen(link, world.now().getTime() / 1000)) return undefined;
+  const account = world.ledger.get('accounts', link.accountId);
+  return account === undefined ? undefined : { link, account };
+}
+
+function sendAccountPage(reply: FastifyReply, session: Session, faults: FieldFaults, notice: string): FastifyReply {
+  const { link, account } = session;
+  const isOnboarding = link.kind === 'onboarding';
+  const page = {
+    status: Object.keys(faults).length === 0 ? 200 : 422,
+    title: isOnboarding ? 'Set up your payouts' : 'Your payouts',
+    body: isOnboarding ? onboardingForm(account, faults) : dashboard(account, faults, notice),
+    root: '../../',
+  };
+  const formTargets = link.returnUrl === null ? [] : [new URL(link.returnUrl).origin];
+  return sendPage(reply, page, { isFramed: false, formTargets });
+}
+
+function sendEnded(reply: FastifyReply): FastifyReply {
+  const page = { status: 410, title: 'This page has ended', body: ENDED, root: '../../' };
+  return sendPage(reply, page, { isFramed: false });
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { createAccountLink, createLoginLink, presentLink } from '../accounts/account-links.ts';
+import type { AccountRecord } from '../accounts/account-records.ts';
+import { createAccount, updateAccount } from '../accounts/create-account.ts';
+import { presentAccount } from '../accounts/present-account.ts';
+import { assertAllowedNames, requiredText } from '../params.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import { accountInvalidError } from '../stripe-error.ts';
+import type { ApiCall } from './api-call.ts';
+import { listPage } from './list-page.ts';
+import { LIST, makeRouteMethods, ok } from './route-methods.ts';
+
+/** Adds the calls of connected accounts, which need the secret key. */
+export function addAccountRoutes(app: FastifyInstance, world: SandboxContext): void {
+  const { post, get } = makeRouteMethods(app, world);
+
+  post('/v1/accounts', (call) => ok(presentAccount(createAccount(call.step, call.params))));
+  get('/v1/accounts', (call) => {
+    assertAllowedNames(call.params, LIST);
+    return ok(listPage(world.ledger.all('accounts'), call.params, '/v1/accounts', presentAccount));
+  });
+  get('/v1/accounts/:id', (call) => {
+    assertAllowedNames(call.params, []);
+    return ok(presentAccount(accountOf(call, call.id)));
+  });
+  post('/v1/accounts/:id', (call) =>
+    ok(presentAccount(updateAccount(call.step, accountOf(call, call.id), call.params))),
+  );
+  post('/v1/accounts/:id/login_links', (call) =>
+    ok(presentLink(call.step, createLoginLink(call.step, accountOf(call, call.id), call.params))),
+  );
+  post('/v1/account_links', (call) => {
+    const account = accountOf(call, requiredText(call.params, 'account'));
+    return ok(presentLink(call.step, createAccountLink(call.step, account, call.params)));
+  });
+}
+
+function accountOf(call: ApiCall, id: string): AccountRecord {
+  const account = call.step.get('accounts', id);
+  if (account === undefined) throw accountInvalidError(id);
+  return account;
+}
