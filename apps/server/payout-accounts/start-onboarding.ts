@@ -4,6 +4,7 @@ import { lockPayoutAccount, markPayoutStart } from '@carhouse/database/payout-ac
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { mayFillInForm } from '@carhouse/domain/payout-account/payout-account-policy';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { authorisePayoutChange } from './authorise-payout-change.ts';
 import { openProviderAccount } from './open-provider-account.ts';
@@ -41,7 +42,8 @@ export async function startOnboarding(context: Context, actor: Actor): Promise<s
     await context.jobs.enqueue(trx, 'account-notice', { notice: 'payouts-started', accountId });
   });
   const accountId = await openProviderAccount(context, actor.accountId);
-  // The seller was suspended or deleted meanwhile.
+  // The seller may have been suspended or deleted meanwhile. The account is kept, but they get no link to its form.
+  await inTransaction(context.database, (trx) => authoriseActor(context, trx, actor, 'shared'));
   if (accountId === null) throw new DomainError('UNAUTHENTICATED');
   const { publicUrl } = context.config;
   return context.payoutProvider.createOnboardingLink({
