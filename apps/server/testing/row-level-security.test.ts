@@ -38,7 +38,7 @@ async function markTransferred({ id }: TestUser): Promise<void> {
 async function addPayoutAccount({ id }: TestUser): Promise<void> {
   await server.context.pool.query(
     `INSERT INTO payout_account (seller_id, state, idempotency_key, confirmed_at, created_at, state_since)
-     VALUES ($1, 'none', $1, now(), now(), now())`,
+     VALUES ($1, 'none', gen_random_uuid(), now(), now(), now())`,
     [id],
   );
 }
