@@ -36,7 +36,7 @@ export function PayoutsPage({ back }: { back: Return | undefined }): ReactElemen
   const account = useQuery(payoutAccountQuery(useClient()));
   const returned = useReturnFromProvider(back);
   const { name } = useSignedInUser();
-  const bank = account.data?.bank ?? null;
+  const bank = account.data?.state === 'active' ? account.data.bank : null;
   return (
     <DashboardPage title={t.title} lead={bank === null ? name : `${name}, ${t.paidTo(bank.last4)}`}>
       {returned === 'expired' ? (
@@ -92,7 +92,7 @@ function SetUpPanel({ account, situation }: SetUpProps): ReactElement {
 
 function sayOf(account: PayoutAccount, situation: SetUpProps['situation']): string {
   if (situation === 'needed') return t.say.needed(countMissingParts(account));
-  if (situation === 'stopped') return t.say.stopped(date(account.stateSince ?? ''), countMissingParts(account));
+  if (situation === 'stopped') return t.say.stopped(countMissingParts(account));
   return t.say[situation];
 }
 
@@ -101,7 +101,8 @@ function explanationOf(account: PayoutAccount, situation: SetUpProps['situation'
   const isOpen = situation !== 'closed' && situation !== 'checking';
   if (isOpen && !account.hasSecondFactor) return t.explain.safety;
   if (isOpen && !account.confirmed) return t.explain.mail(email);
-  return t.explain[situation === 'stopped' && account.requirements.length === 0 ? 'questioned' : situation];
+  if (situation !== 'stopped') return t.explain[situation];
+  return t.explain[account.requirements.length === 0 ? 'questioned' : 'stopped'](date(account.stateSince ?? ''));
 }
 
 /** The bank account to which the seller is paid. */

@@ -15,7 +15,7 @@ export const payoutMessages = {
   steps: {
     label: 'Steps of Get Paid',
     safety: 'Second step of your sign-in',
-    mail: 'Your address',
+    mail: 'Your email address',
     about: 'About you or your company',
     identity: 'Identity',
     bank: 'Bank account',
@@ -51,8 +51,8 @@ export const payoutMessages = {
     start: 'Set up Get Paid, and the money of a sale comes to your bank.',
     needed: (count: number): string => `${thingsMissing(count)} before we can pay you.`,
     checking: 'The payment company checks what you have given.',
-    stopped: (day: string, count: number): string =>
-      count === 0 ? `Payouts have stopped on ${day}.` : `Payouts have stopped on ${day}. ${thingsMissing(count)}.`,
+    stopped: (count: number): string =>
+      count === 0 ? 'Payouts have stopped.' : `Payouts have stopped. ${thingsMissing(count)}.`,
     closed: 'The payment company has closed your account.',
   },
   explain: {
@@ -64,8 +64,10 @@ export const payoutMessages = {
       'About five minutes. Our payment company checks who you are; Car House never sees your ID or your bank password.',
     needed: 'Everything else is saved. Your cars stay on sale meanwhile.',
     checking: 'This takes minutes, sometimes a day. We mail you if anything is missing.',
-    stopped: 'You can still sell. Give what the payment company asks for, and payouts go on.',
-    questioned: 'You can still sell. The payment company looks into your account, and mails you if it needs anything.',
+    stopped: (day: string): string =>
+      `Since ${day}. You can still sell. Give what the payment company asks for, and payouts go on.`,
+    questioned: (day: string): string =>
+      `Since ${day}. You can still sell. The payment company looks into your account, and mails you if it needs anything.`,
     closed: 'It cannot pay you any more. Write to us, and we look into it with you:',
   },
   acts: {
