@@ -17,11 +17,14 @@ export type ApiFault =
   | { kind: 'other_account' }
   /** The call starts after `ms` milliseconds. */
   | { kind: 'slow_ms'; ms: number }
-  /** The intent in the response has a wrong amount (by `by` minor units), a wrong currency, or live mode. */
+  /**
+   * The object in the response, such as a payment intent or a transfer, has a wrong amount (by `by` minor units), a wrong
+   * currency, or live mode.
+   */
   | { kind: 'amount_tampered'; by: number }
   | { kind: 'wrong_currency'; currency: string }
   | { kind: 'livemode_true' }
-  /** The intent in the response has these fields instead of its real ones. */
+  /** The object in the response has these fields instead of its real ones. */
   | { kind: 'lie'; fields: object };
 
 export type WebhookFault =

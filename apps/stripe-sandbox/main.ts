@@ -12,6 +12,7 @@ const { values } = parseArgs({
     'webhook-url': { type: 'string' },
     'webhook-secret': { type: 'string', default: 'whsec_sandbox' },
     state: { type: 'string' },
+    'settlement-seconds': { type: 'string', default: '0' },
     'base-path': { type: 'string', default: '' },
   },
 });
@@ -24,6 +25,7 @@ const provider = await startSandboxCardProvider({
   ...(values['webhook-url'] === undefined ? {} : { webhookUrl: values['webhook-url'] }),
   webhookSecret: values['webhook-secret'],
   ...(values.state === undefined ? {} : { statePath: values.state }),
+  pricing: { settlementSeconds: Number(values['settlement-seconds']) },
   basePath: values['base-path'],
   now: () => new Date(),
   randomId: () => randomBytes(12).toString('hex'),

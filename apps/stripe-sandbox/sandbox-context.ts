@@ -1,3 +1,4 @@
+import type { Pricing } from './balance/pricing.ts';
 import type { UnusedMethods } from './cards/unused-methods.ts';
 import type { FaultStore } from './faults.ts';
 import { findLaterChanges, type LaterChange } from './later/later-changes.ts';
@@ -18,6 +19,7 @@ export type SandboxContext = {
   drafts: UnusedMethods;
   challengeUrl(challengeId: string): string;
   connectUrl: Step['connectUrl'];
+  pricing: Pricing;
   webhooksOn(): boolean;
   /** Starts the further work that a change causes. The function is called when the change is on disk. */
   afterCommit(work: { events: EventRecord[]; later: LaterChange[] }): void;
@@ -32,6 +34,7 @@ export function beginStep(world: SandboxContext, request: EventRecord['request']
     draft: (id) => world.drafts.get(id),
     challengeUrl: (id) => world.challengeUrl(id),
     connectUrl: world.connectUrl,
+    pricing: world.pricing,
     areWebhooksOn: world.webhooksOn(),
     request,
   };

@@ -1,17 +1,26 @@
 import type { AddressInfo } from 'node:net';
 import { presentAccount } from './accounts/present-account.ts';
 import { type AccountControl, defaultRestriction, restrictAccount } from './accounts/restrict-account.ts';
+import { presentBalanceTransaction } from './balance/present-balance.ts';
+import { type Pricing, singaporePricing } from './balance/pricing.ts';
+import { recordMissingMovements } from './balance/record-missing.ts';
 import { makeUnusedMethods } from './cards/unused-methods.ts';
+import { presentCharge } from './charges/present-charge.ts';
+import { presentDispute } from './disputes/present-dispute.ts';
 import { type Faults, makeFaults } from './faults.ts';
 import { IDEMPOTENCY_SECONDS } from './http/api-call.ts';
 import { buildApp } from './http/app.ts';
+import { presentIntent } from './intents/present-intent.ts';
 import { findLaterChanges, makeLaterChange } from './later/later-changes.ts';
 import { type LaterControl, type LaterDelays, startLaterQueue } from './later/later-queue.ts';
 import { openLedger } from './ledger/ledger.ts';
-import { presentCharge, presentDispute, presentEvent, presentIntent, presentRefund } from './present.ts';
+import { presentPayout } from './payouts/present-payout.ts';
+import { presentRefund } from './refunds/present-refund.ts';
 import { beginStep, commitStep, type SandboxContext } from './sandbox-context.ts';
 import type { Step } from './step.ts';
+import { presentTransfer } from './transfers/present-transfer.ts';
 import { type RetryPlan, startWebhookDelivery } from './webhooks/deliver-webhooks.ts';
+import { presentEvent } from './webhooks/present-event.ts';
 
 export type SandboxOptions = {
   host: string;
@@ -39,6 +48,8 @@ export type SandboxOptions = {
   webhookRetry?: RetryPlan;
   /** Milliseconds after which records change that change later, such as a slow refund. Each one has a default. */
   laterMs?: Partial<LaterDelays>;
+  /** Replaces some of the prices in Singapore. */
+  pricing?: Partial<Pricing>;
 };
 
 export type SandboxCardProvider = {
@@ -52,6 +63,11 @@ export type SandboxCardProvider = {
     charges(): ReturnType<typeof presentCharge>[];
     refunds(): ReturnType<typeof presentRefund>[];
     disputes(): ReturnType<typeof presentDispute>[];
+    transfers(): ReturnType<typeof presentTransfer>[];
+    /** The payouts of all connected accounts. */
+    payouts(): ReturnType<typeof presentPayout>[];
+    /** The movements of the platform's balance, or of a connected account's. */
+    balanceTransactions(account?: string): ReturnType<typeof presentBalanceTransaction>[];
     /** The connected accounts. */
     accounts(): ReturnType<typeof presentAccount>[];
     events(): ReturnType<typeof presentEvent>[];
@@ -62,7 +78,7 @@ export type SandboxCardProvider = {
   close(): Promise<void>;
 };
 
-const DEFAULT_LATER_MS: LaterDelays = { accounts: 3_000, refunds: 1_500 };
+const DEFAULT_LATER_MS: LaterDelays = { accounts: 3_000, payouts: 5_000, refunds: 1_500 };
 const DEFAULT_RETRY: RetryPlan = { firstMs: 250, maxMs: 60_000, attempts: 60 };
 
 /** Starts the provider on its own port. Rejects when the address is in use or the journal is damaged. */
@@ -95,6 +111,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
       const origin = shopUrl === null ? '' : new URL(shopUrl).origin;
       return `${basePath === '' ? ownUrl : `${origin}${basePath}`}/connect/${path}`;
     },
+    pricing: { ...singaporePricing, ...options.pricing },
     challengeUrl: (id) => `${basePath === '' ? ownUrl : basePath}/3ds/${id}`,
     webhooksOn: () => webhookUrl !== undefined,
     afterCommit(work) {
@@ -115,6 +132,8 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     return commitStep(world, step);
   }
 
+  const lookup = () => ({ ...ledger, challengeUrl: world.challengeUrl, now: Math.floor(nowSeconds()) });
+
   const app = await buildApp(world, basePath);
   await app.listen({ host: options.host, port: options.port }).catch(async (error: unknown) => {
     await ledger.close();
@@ -123,12 +142,15 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
   const { port } = app.server.address() as AddressInfo;
   ownUrl = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
 
+  await changeRecords(recordMissingMovements);
+
   // The unfinished work of an earlier process is continued.
   world.afterCommit({
     events: ledger.all('events').filter((event) => event.delivery === 'pending'),
     later: findLaterChanges([
       ...ledger.all('refunds').map((refund) => ['refunds', refund] as const),
       ...ledger.all('accounts').map((account) => ['accounts', account] as const),
+      ...ledger.all('payouts').map((payout) => ['payouts', payout] as const),
     ]),
   });
 
@@ -139,14 +161,21 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
       webhookUrl = url;
     },
     account: {
-      intents: () => ledger.all('intents').map((intent) => presentIntent({ ...world, get: ledger.get }, intent)),
-      charges: () => ledger.all('charges').map((charge) => presentCharge(ledger, charge)),
-      refunds: () => ledger.all('refunds').map(presentRefund),
+      intents: () => ledger.all('intents').map((intent) => presentIntent(lookup(), intent)),
+      charges: () => ledger.all('charges').map((charge) => presentCharge(lookup(), charge)),
+      refunds: () => ledger.all('refunds').map((refund) => presentRefund(lookup(), refund)),
       disputes: () =>
         ledger
           .all('disputes')
           .filter((dispute) => dispute.kind === 'dispute')
-          .map(presentDispute),
+          .map((dispute) => presentDispute(lookup(), dispute)),
+      transfers: () => ledger.all('transfers').map((transfer) => presentTransfer(lookup(), transfer)),
+      payouts: () => ledger.all('payouts').map((payout) => presentPayout(lookup(), payout)),
+      balanceTransactions: (account) =>
+        ledger
+          .all('balanceTransactions')
+          .filter((transaction) => transaction.account === (account ?? null))
+          .map((transaction) => presentBalanceTransaction(transaction, lookup().now)),
       accounts: () => ledger.all('accounts').map(presentAccount),
       events: () => ledger.all('events').map(presentEvent),
     },

@@ -1,3 +1,4 @@
+import type { Pricing } from './balance/pricing.ts';
 import type { Change } from './ledger/ledger.ts';
 import type { EventRecord, PaymentMethodRecord } from './ledger/records.ts';
 
@@ -21,6 +22,7 @@ export type Step = Change & {
    * when none is known.
    */
   connectUrl(path: string, shopUrl: string | null): string;
+  pricing: Pricing;
   /** Whether events of this step are posted to a webhook URL. */
   areWebhooksOn: boolean;
   request: EventRecord['request'];
@@ -41,6 +43,14 @@ export type EventType =
   | 'refund.created'
   | 'refund.updated'
   | 'refund.failed'
+  | 'payout.canceled'
+  | 'payout.created'
+  | 'payout.failed'
+  | 'payout.paid'
+  | 'payout.updated'
+  | 'transfer.created'
+  | 'transfer.reversed'
+  | 'transfer.updated'
   | 'charge.dispute.created'
   | 'charge.dispute.updated'
   | 'charge.dispute.closed'

@@ -27,6 +27,8 @@ export type CardRow = {
   refund: 'succeeds' | 'pending_then_succeeds' | 'succeeds_then_fails';
   risk: 'normal' | 'elevated' | 'highest';
   cvcCheck: 'pass' | 'fail';
+  /** Whether the money of a charge is available at once. */
+  bypassesPending: boolean;
   /** The bank's reaction after the charge: a dispute or a warning. */
   contests: readonly BankContest[];
 };
@@ -98,8 +100,8 @@ export const testCards: readonly CardRow[] = [
   card('6200000000000047', 'unionpay', { country: 'CN', funding: 'debit' }),
   card('6205500000000000004', 'unionpay', { country: 'CN' }),
   card('4000007020000003', 'visa', { country: 'SG' }, 'pm_card_sg'),
-  card('4000000000000077', 'visa', 'pm_card_bypassPending'),
-  card('4000003720000278', 'visa', { country: 'IE' }, 'pm_card_bypassPendingInternational'),
+  card('4000000000000077', 'visa', { bypassesPending: true }, 'pm_card_bypassPending'),
+  card('4000003720000278', 'visa', { country: 'IE', bypassesPending: true }, 'pm_card_bypassPendingInternational'),
 
   // The issuer declines these cards.
   card(
@@ -198,6 +200,7 @@ function card(number: string, brand: CardBrand, ...rest: (CardTraits | string)[]
     refund: 'succeeds',
     risk: 'normal',
     cvcCheck: 'pass',
+    bypassesPending: false,
     contests: [],
     ...cardTraits,
     paymentMethods: rest.filter((each) => typeof each === 'string'),

@@ -1,8 +1,9 @@
 import type { DisputeRecord } from '../ledger/records.ts';
 import { assertAllowedNames, flag, type Params, readGroup, text } from '../params.ts';
-import { presentDispute } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError } from '../stripe-error.ts';
+import { moveDispute } from './contest-charge.ts';
+import { EVIDENCE, presentDispute } from './present-dispute.ts';
 
 /**
  * Accepts evidence for a dispute. The texts `winning_evidence` and `losing_evidence`, which test mode defines, end the
@@ -10,12 +11,24 @@ import { invalidRequestError } from '../stripe-error.ts';
  */
 export function answerDispute(step: Step, dispute: DisputeRecord, params: Params): DisputeRecord {
   assertAllowedNames(params, ['evidence', 'metadata', 'submit']);
-  const evidence = text(readGroup(params, 'evidence'), 'uncategorized_text');
+  const given = readGroup(params, 'evidence');
+  assertAllowedNames(given, EVIDENCE);
+  const texts = EVIDENCE.flatMap((name) => {
+    const value = text(given, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
   const isSubmitted = params.submit === undefined ? true : flag(params, 'submit');
-  if (isSubmitted && evidence === 'winning_evidence') return closeDispute(step, dispute, 'won');
-  if (isSubmitted && evidence === 'losing_evidence') return closeDispute(step, dispute, 'lost');
-  recordEvent(step, 'charge.dispute.updated', presentDispute(dispute));
-  return dispute;
+  const answered: DisputeRecord = {
+    ...dispute,
+    ...(texts.length === 0 ? {} : { evidence: { ...dispute.evidence, ...Object.fromEntries(texts) } }),
+    submissions: (dispute.submissions ?? 0) + (isSubmitted ? 1 : 0),
+  };
+  const outcome = text(given, 'uncategorized_text');
+  if (isSubmitted && outcome === 'winning_evidence') return closeDispute(step, answered, 'won');
+  if (isSubmitted && outcome === 'losing_evidence') return closeDispute(step, answered, 'lost');
+  step.put('disputes', answered);
+  recordEvent(step, 'charge.dispute.updated', presentDispute(step, answered));
+  return answered;
 }
 
 /** Ends a dispute. An inquiry ends without a winner. */
@@ -23,11 +36,14 @@ export function closeDispute(step: Step, dispute: DisputeRecord, outcome: 'won' 
   if (['won', 'lost', 'warning_closed'].includes(dispute.status)) {
     throw invalidRequestError('This dispute is already closed', 'dispute_closed');
   }
+  const status = dispute.status === 'warning_needs_response' ? 'warning_closed' : outcome;
+  const taken = dispute.balanceTransactionIds ?? [];
   const closedDispute: DisputeRecord = {
     ...dispute,
-    status: dispute.status === 'warning_needs_response' ? 'warning_closed' : outcome,
+    status,
+    balanceTransactionIds: status === 'won' ? [...taken, moveDispute(step, dispute, dispute.id, 'reinstated')] : taken,
   };
   step.put('disputes', closedDispute);
-  recordEvent(step, 'charge.dispute.closed', presentDispute(closedDispute));
+  recordEvent(step, 'charge.dispute.closed', presentDispute(step, closedDispute));
   return closedDispute;
 }

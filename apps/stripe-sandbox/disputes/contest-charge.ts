@@ -1,7 +1,8 @@
+import { moveBalance } from '../balance/balance-transactions.ts';
 import { cardByNumber } from '../cards/cards.ts';
 import type { ChargeRecord, DisputeRecord, PaymentMethodRecord } from '../ledger/records.ts';
-import { presentDispute, presentWarning } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
+import { presentDispute, presentWarning } from './present-dispute.ts';
 
 /** Creates the disputes, inquiries and fraud warnings that follow a charge of this card. Most cards cause none. */
 export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentMethodRecord): void {
@@ -9,8 +10,10 @@ export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentM
   const disputeIds: string[] = [];
   for (const contest of row?.contests ?? []) {
     const isWarning = contest.kind === 'warning';
+    const id = step.newId(isWarning ? 'issfr' : 'du');
+    const takesMoney = !isWarning && !contest.inquiry;
     const record: DisputeRecord = {
-      id: step.newId(isWarning ? 'issfr' : 'du'),
+      id,
       kind: contest.kind,
       intentId: charge.intentId,
       chargeId: charge.id,
@@ -18,6 +21,7 @@ export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentM
       currency: charge.currency,
       created: step.now,
       reason: isWarning ? contest.fraudType : contest.reason,
+      balanceTransactionIds: takesMoney ? [moveDispute(step, charge, id, 'withdrawn')] : [],
       status: !isWarning && contest.inquiry ? 'warning_needs_response' : 'needs_response',
     };
     step.put('disputes', record);
@@ -27,8 +31,32 @@ export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentM
     }
     disputeIds.push(record.id);
     step.put('charges', { ...charge, disputeIds });
-    recordEvent(step, 'charge.dispute.created', presentDispute(record));
+    recordEvent(step, 'charge.dispute.created', presentDispute(step, record));
   }
+}
+
+/**
+ * Moves the money of a dispute. The bank takes it from the platform's balance together with a fee, or gives it back
+ * without the fee. Returns the id of the movement.
+ */
+export function moveDispute(
+  step: Step,
+  { amount, currency }: Pick<ChargeRecord, 'amount' | 'currency'>,
+  disputeId: string,
+  direction: 'reinstated' | 'withdrawn',
+): string {
+  const isWithdrawn = direction === 'withdrawn';
+  return moveBalance(step, {
+    account: null,
+    type: 'adjustment',
+    reportingCategory: isWithdrawn ? 'dispute' : 'dispute_reversal',
+    amount: isWithdrawn ? -amount : amount,
+    fee: isWithdrawn ? step.pricing.dispute : 0,
+    currency,
+    availableOn: step.now,
+    description: isWithdrawn ? 'Chargeback withdrawal' : 'Chargeback reversal',
+    source: disputeId,
+  }).id;
 }
 
 /**

@@ -30,7 +30,13 @@ describe('a disputed charge', () => {
     expect(data).toMatchObject([{ object: 'dispute', reason: 'fraudulent', status: 'needs_response', amount: 5_000 }]);
     expect((await stripe.charges.retrieve(paid.latest_charge as string)).disputed).toBe(true);
     await expect(stripe.refunds.create({ payment_intent: paid.id })).rejects.toMatchObject({ code: 'charge_disputed' });
-    await stripe.disputes.update(data[0]?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } });
+    const id = data[0]?.id ?? '';
+    expect(await stripe.disputes.update(id, { evidence: { customer_name: 'Ada' }, submit: false })).toMatchObject({
+      status: 'needs_response',
+      evidence: { customer_name: 'Ada', receipt: null },
+      evidence_details: { has_evidence: true, submission_count: 0 },
+    });
+    await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
     await findEvents('charge.dispute.closed');
     expect((await stripe.disputes.retrieve(data[0]?.id ?? '')).status).toBe('won');
     expect((await stripe.refunds.create({ payment_intent: paid.id })).status).toBe('succeeded');

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiFault } from '../faults.ts';
 import type { AnswerRecord } from '../ledger/records.ts';
 import { type Params, texts } from '../params.ts';
-import type { PresentOptions } from '../present.ts';
+import type { PresentOptions } from '../present-options.ts';
 import { beginStep, commitStep, type SandboxContext } from '../sandbox-context.ts';
 import type { Step } from '../step.ts';
 import { accountInvalidError, invalidRequestError, StripeError, type StripeErrorBody } from '../stripe-error.ts';

@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify';
+import { presentPaymentMethod } from '../cards/present-payment-method.ts';
 import { readPaymentMethod, recordPaymentMethod } from '../cards/read-card.ts';
+import { presentCharge } from '../charges/present-charge.ts';
 import { answerDispute, closeDispute } from '../disputes/answer-dispute.ts';
+import { presentDispute, presentWarning } from '../disputes/present-dispute.ts';
 import { cancelIntent } from '../intents/cancel-intent.ts';
 import { confirmIntent, confirmWith } from '../intents/confirm-intent.ts';
 import { createIntent } from '../intents/create-intent.ts';
-import type { DisputeRecord, EventRecord, IntentRecord } from '../ledger/records.ts';
+import { presentIntent } from '../intents/present-intent.ts';
+import type { ChargeRecord, DisputeRecord, EventRecord, IntentRecord, RefundRecord } from '../ledger/records.ts';
 import { assertAllowedNames, flag, text, texts } from '../params.ts';
-import {
-  presentCharge,
-  presentDispute,
-  presentEvent,
-  presentIntent,
-  presentPaymentMethod,
-  presentRefund,
-  presentWarning,
-} from '../present.ts';
 import { createRefund } from '../refunds/create-refund.ts';
+import { presentRefund } from '../refunds/present-refund.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { invalidRequestError } from '../stripe-error.ts';
+import { presentEvent } from '../webhooks/present-event.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { type Answer, type ApiCall, makeErrorAnswer } from './api-call.ts';
 import { sameText } from './authorize.ts';
+import { addBalanceRoutes } from './balance-routes.ts';
 import { listPage } from './list-page.ts';
+import { addPayoutRoutes } from './payout-routes.ts';
 import { foundOrMissing, LIST, makeRouteMethods, ok } from './route-methods.ts';
+import { addTransferRoutes } from './transfer-routes.ts';
 
 const BROWSER = { allowed: ['secret', 'publishable'] } as const;
 
@@ -33,6 +33,9 @@ const BROWSER = { allowed: ['secret', 'publishable'] } as const;
 export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
   const { post, get } = makeRouteMethods(app, world);
   addAccountRoutes(app, world);
+  addTransferRoutes(app, world);
+  addPayoutRoutes(app, world);
+  addBalanceRoutes(app, world);
 
   post('/v1/payment_intents', (call) => {
     const created = createIntent(call.step, call.params);
@@ -75,7 +78,9 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
     ),
   );
 
-  post('/v1/refunds', (call) => ok(presentRefund(createRefund(call.step, call.params))));
+  post('/v1/refunds', (call) =>
+    ok(presentRefund(call.step, createRefund(call.step, call.params), call.presentOptions)),
+  );
   get('/v1/refunds', (call) => {
     assertAllowedNames(call.params, [...LIST, 'payment_intent', 'charge']);
     const [intentId, chargeId] = [text(call.params, 'payment_intent'), text(call.params, 'charge')];
@@ -83,10 +88,17 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
       .all('refunds')
       .filter((refund) => (intentId ?? refund.intentId) === refund.intentId)
       .filter((refund) => (chargeId ?? refund.chargeId) === refund.chargeId);
-    return ok(listPage(refunds, call.params, '/v1/refunds', presentRefund));
+    const presentOne = (refund: RefundRecord) => presentRefund(call.step, refund, call.presentOptions);
+    return ok(listPage(refunds, call.params, '/v1/refunds', presentOne));
   });
   get('/v1/refunds/:id', (call) =>
-    ok(presentRefund(foundOrMissing(call, call.step.get('refunds', call.id), 'refund', 'refund'))),
+    ok(
+      presentRefund(
+        call.step,
+        foundOrMissing(call, call.step.get('refunds', call.id), 'refund', 'refund'),
+        call.presentOptions,
+      ),
+    ),
   );
 
   get('/v1/disputes', (call) => {
@@ -97,14 +109,14 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
       .filter((dispute) => dispute.kind === 'dispute')
       .filter((dispute) => (intentId ?? dispute.intentId) === dispute.intentId)
       .filter((dispute) => (chargeId ?? dispute.chargeId) === dispute.chargeId);
-    return ok(listPage(disputes, call.params, '/v1/disputes', presentDispute));
+    return ok(listPage(disputes, call.params, '/v1/disputes', (dispute) => presentDispute(call.step, dispute)));
   });
-  get('/v1/disputes/:id', (call) => ok(presentDispute(findContest(call, 'dispute'))));
+  get('/v1/disputes/:id', (call) => ok(presentDispute(call.step, findContest(call, 'dispute'))));
   post('/v1/disputes/:id', (call) =>
-    ok(presentDispute(answerDispute(call.step, findContest(call, 'dispute'), call.params))),
+    ok(presentDispute(call.step, answerDispute(call.step, findContest(call, 'dispute'), call.params))),
   );
   post('/v1/disputes/:id/close', (call) =>
-    ok(presentDispute(closeDispute(call.step, findContest(call, 'dispute'), 'lost'))),
+    ok(presentDispute(call.step, closeDispute(call.step, findContest(call, 'dispute'), 'lost'))),
   );
   get('/v1/radar/early_fraud_warnings/:id', (call) => ok(presentWarning(call.step, findContest(call, 'warning'))));
 
@@ -112,10 +124,17 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
     assertAllowedNames(call.params, [...LIST, 'payment_intent']);
     const intentId = text(call.params, 'payment_intent');
     const charges = world.ledger.all('charges').filter((charge) => (intentId ?? charge.intentId) === charge.intentId);
-    return ok(listPage(charges, call.params, '/v1/charges', (charge) => presentCharge(call.step, charge)));
+    const presentOne = (charge: ChargeRecord) => presentCharge(call.step, charge, call.presentOptions);
+    return ok(listPage(charges, call.params, '/v1/charges', presentOne));
   });
   get('/v1/charges/:id', (call) =>
-    ok(presentCharge(call.step, foundOrMissing(call, call.step.get('charges', call.id), 'charge', 'charge'))),
+    ok(
+      presentCharge(
+        call.step,
+        foundOrMissing(call, call.step.get('charges', call.id), 'charge', 'charge'),
+        call.presentOptions,
+      ),
+    ),
   );
 
   const ofAccount = (call: ApiCall, event: EventRecord) => (event.account ?? null) === call.account;

@@ -55,32 +55,35 @@ export async function waitForFault(activeFaults: readonly ApiFault[]): Promise<v
   for (const fault of activeFaults) if (fault.kind === 'slow_ms') await sleep(fault.ms);
 }
 
-/** Changes the response according to the faults. Except for `wrong_shape`, only payment intents are changed. */
+/** The objects that a fault changes in a response. */
+const changedObjects = ['account', 'balance_transaction', 'payment_intent', 'payout', 'transfer', 'transfer_reversal'];
+
+/** Changes the response according to the faults. Except for `wrong_shape`, only some kinds of objects are changed. */
 export function tamperWithResponse(text: string, activeFaults: readonly ApiFault[]): string {
   if (activeFaults.some((fault) => fault.kind === 'wrong_shape'))
-    return JSON.stringify({ object: 'balance', available: [] });
+    return JSON.stringify({ object: 'country_spec', id: 'SG' });
   const wrongFields = activeFaults.filter((fault) =>
     ['amount_tampered', 'wrong_currency', 'livemode_true', 'lie'].includes(fault.kind),
   );
   if (wrongFields.length === 0) return text;
   const body: unknown = JSON.parse(text);
-  for (const intent of intentsIn(body)) {
+  for (const object of changedObjectsIn(body)) {
     for (const wrongFieldFault of wrongFields) {
       if (wrongFieldFault.kind === 'amount_tampered') {
-        intent.amount = Number(intent.amount) + wrongFieldFault.by;
-        if (intent.status === 'succeeded') intent.amount_received = intent.amount;
+        object.amount = Number(object.amount) + wrongFieldFault.by;
+        if (object.status === 'succeeded') object.amount_received = object.amount;
       }
-      if (wrongFieldFault.kind === 'wrong_currency') intent.currency = wrongFieldFault.currency;
-      if (wrongFieldFault.kind === 'livemode_true') intent.livemode = true;
-      if (wrongFieldFault.kind === 'lie') Object.assign(intent, wrongFieldFault.fields);
+      if (wrongFieldFault.kind === 'wrong_currency') object.currency = wrongFieldFault.currency;
+      if (wrongFieldFault.kind === 'livemode_true') object.livemode = true;
+      if (wrongFieldFault.kind === 'lie') Object.assign(object, wrongFieldFault.fields);
     }
   }
   return JSON.stringify(body, null, 2);
 }
 
-function intentsIn(body: unknown): Record<string, unknown>[] {
+function changedObjectsIn(body: unknown): Record<string, unknown>[] {
   if (typeof body !== 'object' || body === null) return [];
   const record = body as Record<string, unknown>;
-  if (record.object === 'payment_intent') return [record];
-  return Array.isArray(record.data) ? record.data.flatMap(intentsIn) : [];
+  if (changedObjects.includes(String(record.object))) return [record];
+  return Array.isArray(record.data) ? record.data.flatMap(changedObjectsIn) : [];
 }

@@ -1,5 +1,5 @@
+import { presentPaymentMethod } from '../cards/present-payment-method.ts';
 import type { IntentRecord } from '../ledger/records.ts';
-import { presentPaymentMethod } from '../present.ts';
 import type { Step } from '../step.ts';
 import { makeDocUrl } from '../stripe-error.ts';
 import { chargeIntent, failIntent } from './charge-intent.ts';

@@ -1,8 +1,8 @@
 import type { IntentRecord } from '../ledger/records.ts';
 import { assertAllowedNames, type Params, text } from '../params.ts';
-import { presentIntent } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError } from '../stripe-error.ts';
+import { presentIntent } from './present-intent.ts';
 import { unexpectedState } from './unexpected-state.ts';
 
 const CANCELABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];

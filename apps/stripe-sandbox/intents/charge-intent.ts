@@ -1,17 +1,22 @@
+import { type BalanceTransactionRecord, moveBalance } from '../balance/balance-transactions.ts';
+import { computeFee } from '../balance/pricing.ts';
 import { cardByNumber, type Decline, notATestCard } from '../cards/cards.ts';
+import { presentPaymentMethod } from '../cards/present-payment-method.ts';
+import { presentCharge } from '../charges/present-charge.ts';
 import { contestCharge } from '../disputes/contest-charge.ts';
 import type { ChargeRecord, IntentRecord, PaymentMethodRecord } from '../ledger/records.ts';
-import { presentCharge, presentIntent, presentPaymentMethod } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { makeDocUrl, type StripeErrorBody } from '../stripe-error.ts';
+import { presentIntent } from './present-intent.ts';
 
 /**
  * Charges the intent's card. The intent's status becomes `succeeded`, or `requires_payment_method` with the decline.
  */
 export function chargeIntent(step: Step, intent: IntentRecord, method: PaymentMethodRecord): IntentRecord {
   const decline = declineOfMethod(method);
+  const id = step.newId('ch');
   const charge: ChargeRecord = {
-    id: step.newId('ch'),
+    id,
     intentId: intent.id,
     paymentMethodId: method.id,
     amount: intent.amount,
@@ -21,6 +26,8 @@ export function chargeIntent(step: Step, intent: IntentRecord, method: PaymentMe
     status: decline === null ? 'succeeded' : 'failed',
     description: intent.description,
     metadata: intent.metadata,
+    transferGroup: intent.transferGroup ?? null,
+    ...(decline === null ? { balanceTransactionId: receiveMoney(step, intent, id, method).id } : {}),
     failure:
       decline === null
         ? null
@@ -55,6 +62,27 @@ export function failIntent(step: Step, intent: IntentRecord, error: StripeErrorB
   step.put('intents', failed);
   recordEvent(step, 'payment_intent.payment_failed', presentIntent(step, failed));
   return failed;
+}
+
+/** Moves the money of a charge into the platform's balance. The provider keeps its fee. */
+export function receiveMoney(
+  step: Step,
+  charged: Pick<ChargeRecord, 'amount' | 'currency' | 'description'>,
+  chargeId: string,
+  method: PaymentMethodRecord | undefined,
+): BalanceTransactionRecord {
+  const row = method?.testCard == null ? undefined : cardByNumber(method.testCard);
+  return moveBalance(step, {
+    account: null,
+    type: 'charge',
+    reportingCategory: 'charge',
+    amount: charged.amount,
+    fee: computeFee(charged.amount, step.pricing.card),
+    currency: charged.currency,
+    availableOn: row?.bypassesPending ? step.now : step.now + step.pricing.settlementSeconds,
+    description: charged.description,
+    source: chargeId,
+  });
 }
 
 function declineOfMethod(method: PaymentMethodRecord): Decline | null {

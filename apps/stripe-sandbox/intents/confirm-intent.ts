@@ -2,10 +2,10 @@ import { cardByNumber } from '../cards/cards.ts';
 import { paymentMethodOf } from '../cards/read-card.ts';
 import type { IntentRecord, PaymentMethodRecord } from '../ledger/records.ts';
 import { assertAllowedNames, type Params } from '../params.ts';
-import { presentIntent } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError, StripeError } from '../stripe-error.ts';
 import { chargeIntent } from './charge-intent.ts';
+import { presentIntent } from './present-intent.ts';
 import { unexpectedState } from './unexpected-state.ts';
 
 const PARAMS = [

@@ -10,9 +10,9 @@ import {
   text,
   texts,
 } from '../params.ts';
-import { presentIntent } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError } from '../stripe-error.ts';
+import { presentIntent } from './present-intent.ts';
 
 const PARAMS = [
   'allowed_payment_method_types',
@@ -27,6 +27,7 @@ const PARAMS = [
   'payment_method_types',
   'receipt_email',
   'return_url',
+  'transfer_group',
   'use_stripe_sdk',
 ];
 
@@ -66,6 +67,7 @@ export function createIntent(step: Step, params: Params): IntentRecord {
     paymentMethodTypes: ['card'],
     automaticPaymentMethods: flag(readGroup(params, 'automatic_payment_methods'), 'enabled'),
     allowedPaymentMethodTypes: params.allowed_payment_method_types === undefined ? null : ['card'],
+    transferGroup: text(params, 'transfer_group') ?? null,
     paymentMethodId: null,
     latestChargeId: null,
     lastPaymentError: null,

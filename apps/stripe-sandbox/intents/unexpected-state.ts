@@ -1,7 +1,7 @@
 import type { IntentRecord } from '../ledger/records.ts';
-import { presentIntent } from '../present.ts';
 import type { Step } from '../step.ts';
 import { StripeError } from '../stripe-error.ts';
+import { presentIntent } from './present-intent.ts';
 
 /** The error 400 `payment_intent_unexpected_state` with the current intent, so that the caller sees its status. */
 export function unexpectedState(

@@ -1,21 +1,30 @@
 import { finishIdentityCheck } from '../accounts/onboard-account.ts';
 import type { TableWrite } from '../ledger/ledger.ts';
 import type { TableName } from '../ledger/records.ts';
+import { advancePayout, isStuckInTransit, nextStatusOf } from '../payouts/advance-payout.ts';
 import { settleRefund } from '../refunds/create-refund.ts';
 import type { Step } from '../step.ts';
 
 /** A record that changes by itself after a while, such as a pending refund. */
-export type LaterChange = { table: LaterTable; id: string };
-type LaterTable = Extract<TableName, 'accounts' | 'refunds'>;
+export type LaterChange = {
+  table: LaterTable;
+  id: string;
+  /** Whether the change waits for a test instead of a time. */
+  isManual: boolean;
+};
+type LaterTable = Extract<TableName, 'accounts' | 'payouts' | 'refunds'>;
 
 /** The records among these that change later. Each record is in the result once. */
 export function findLaterChanges(writes: readonly TableWrite[]): LaterChange[] {
   const changes = new Map<string, LaterChange>();
   for (const [table, record] of writes) {
     changes.delete(record.id);
-    const isWaiting =
-      (table === 'refunds' && record.becomes !== null) || (table === 'accounts' && record.idNumber === 'pending');
-    if (isWaiting) changes.set(record.id, { table, id: record.id });
+    const { id } = record;
+    if (table === 'refunds' && record.becomes !== null) changes.set(id, { table, id, isManual: false });
+    if (table === 'accounts' && record.idNumber === 'pending') changes.set(id, { table, id, isManual: false });
+    if (table === 'payouts' && nextStatusOf(record) !== null) {
+      changes.set(id, { table, id, isManual: isStuckInTransit(record) });
+    }
   }
   return [...changes.values()];
 }
@@ -25,6 +34,9 @@ export function makeLaterChange(step: Step, { table, id }: LaterChange): void {
   if (table === 'refunds') {
     const refund = step.get('refunds', id);
     if (refund !== undefined) settleRefund(step, refund);
+  } else if (table === 'payouts') {
+    const payout = step.get('payouts', id);
+    if (payout !== undefined) advancePayout(step, payout);
   } else {
     const account = step.get('accounts', id);
     if (account !== undefined) finishIdentityCheck(step, account);

@@ -10,8 +10,8 @@ export type LaterControl = {
   /** Starts the timers again. */
   resume(): void;
   /**
-   * Makes the next change of the record with this id, or of every record that waits, and resolves when it is on disk.
-   * Returns the number of changes.
+   * Makes the next change of the record with this id, or of every record that waits for a time, and resolves when it is
+   * on disk. Returns the number of changes.
    */
   settle(id?: string): Promise<number>;
 };
@@ -33,7 +33,7 @@ export function startLaterQueue(options: {
   let isHeld = false;
 
   function startTimer(change: LaterChange): void {
-    if (isHeld) return;
+    if (isHeld || change.isManual) return;
     clearTimeout(timers.get(change.id));
     const timer = setTimeout(() => {
       run(change).catch((error: unknown) => options.log(`${change.table} ${change.id}: ${String(error)}`));
@@ -71,7 +71,7 @@ export function startLaterQueue(options: {
       for (const change of waiting.values()) startTimer(change);
     },
     async settle(id) {
-      const due = [...waiting.values()].filter((change) => id === undefined || change.id === id);
+      const due = [...waiting.values()].filter((change) => (id === undefined ? !change.isManual : change.id === id));
       for (const change of due) await run(change);
       return due.length;
     },

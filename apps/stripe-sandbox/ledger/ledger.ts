@@ -10,6 +10,8 @@ type Rows = { [T in TableName]: Map<string, Tables[T]> };
 export type Change = {
   put<T extends TableName>(table: T, record: Tables[T]): void;
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
+  /** The records, the oldest first. */
+  all<T extends TableName>(table: T): Tables[T][];
   readonly writes: readonly TableWrite[];
 };
 
@@ -47,6 +49,10 @@ export async function openLedger(
     disputes: new Map(),
     accounts: new Map(),
     accountLinks: new Map(),
+    transfers: new Map(),
+    transferReversals: new Map(),
+    payouts: new Map(),
+    balanceTransactions: new Map(),
     events: new Map(),
     answers: new Map(),
   };
@@ -87,6 +93,11 @@ function beginChange(rows: Rows): Change {
     get(table, id) {
       const ownWrite = writes.findLast(([name, record]) => name === table && record.id === id);
       return ownWrite === undefined ? rows[table].get(id) : (ownWrite[1] as Tables[typeof table]);
+    },
+    all(table) {
+      const records = new Map<string, Tables[typeof table]>(rows[table]);
+      for (const [name, record] of writes) if (name === table) records.set(record.id, record as Tables[typeof table]);
+      return [...records.values()];
     },
   };
 }

@@ -1,6 +1,9 @@
 import type { AccountLinkRecord, AccountRecord } from '../accounts/account-records.ts';
+import type { BalanceTransactionRecord } from '../balance/balance-transactions.ts';
 import type { CardBrand, CardFunding } from '../cards/cards.ts';
+import type { PayoutRecord } from '../payouts/payout-records.ts';
 import type { StripeErrorBody } from '../stripe-error.ts';
+import type { TransferRecord, TransferReversalRecord } from '../transfers/transfer-records.ts';
 
 /** The records of the provider. Times are seconds since 1970, amounts are minor units (cents). */
 
@@ -24,6 +27,8 @@ export type IntentRecord = {
   paymentMethodTypes: string[];
   automaticPaymentMethods: boolean;
   allowedPaymentMethodTypes: string[] | null;
+  /** Joins the charge with the transfers of its money. Absent or null when there is none. */
+  transferGroup?: string | null;
   /** Number of payment attempts. Absent when there were none. */
   attempts?: number;
   paymentMethodId: string | null;
@@ -66,6 +71,11 @@ export type ChargeRecord = {
   description: string | null;
   metadata: Record<string, string>;
   failure: { code: string; declineCode: string | null; message: string; blocked: boolean } | null;
+  /** The movement of the balance. Absent when the charge failed. */
+  balanceTransactionId?: string;
+  transferGroup?: string | null;
+  /** The ids of the refunds, the oldest first. Absent when there are none. */
+  refundIds?: readonly string[];
   /** The ids of the disputes of the charge. Absent when there are none. */
   disputeIds?: readonly string[];
 };
@@ -81,6 +91,9 @@ export type RefundRecord = {
   reason: string | null;
   failureReason: string | null;
   metadata: Record<string, string>;
+  /** The movements of the balance: of the refund, and of its failure when it has failed. */
+  balanceTransactionId?: string;
+  failureTransactionId?: string;
   /** The final state of a refund whose state changes later. */
   becomes: 'succeeded' | 'failed' | null;
 };
@@ -95,6 +108,11 @@ export type DisputeRecord = {
   currency: string;
   created: number;
   reason: string;
+  /** The movements of the balance: the money that the bank took, and that it gave back. */
+  balanceTransactionIds?: readonly string[];
+  /** The texts that the shop has given, and how often it has submitted them. Absent when it has not. */
+  evidence?: Record<string, string>;
+  submissions?: number;
   status: 'needs_response' | 'warning_needs_response' | 'won' | 'lost' | 'warning_closed';
 };
 
@@ -128,6 +146,10 @@ export type Tables = {
   disputes: DisputeRecord;
   accounts: AccountRecord;
   accountLinks: AccountLinkRecord;
+  transfers: TransferRecord;
+  transferReversals: TransferReversalRecord;
+  payouts: PayoutRecord;
+  balanceTransactions: BalanceTransactionRecord;
   events: EventRecord;
   answers: AnswerRecord;
 };
@@ -141,6 +163,10 @@ export const tableNames: readonly TableName[] = [
   'disputes',
   'accounts',
   'accountLinks',
+  'transfers',
+  'transferReversals',
+  'payouts',
+  'balanceTransactions',
   'events',
   'answers',
 ];

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
+import { makeSeller } from '../testing/connected-accounts.ts';
 import { SECRET_KEY, sdk, startReceiver, startTestProvider } from '../testing/start-test-provider.ts';
 
 let folder: string;
@@ -45,6 +47,65 @@ describe('a restart', () => {
     );
     expect(again.id).toBe(paid.id);
     await after.close();
+  });
+
+  it('keeps connected accounts, transfers and balances, and goes on with a payout that was under way', async () => {
+    const before = await startTestProvider({ statePath });
+    before.later.hold();
+    const client = sdk(before);
+    const seller = (await makeSeller(client)).id;
+    const paid = await client.paymentIntents.create({ ...order, confirm: true, payment_method: 'pm_card_visa' });
+    const transfer = await client.transfers.create({
+      amount: 4_000,
+      currency: 'sgd',
+      destination: seller,
+      source_transaction: paid.latest_charge as string,
+    });
+    await client.transfers.createReversal(transfer.id, { amount: 500 });
+    const { id } = await client.payouts.create({ amount: 3_000, currency: 'sgd' }, { stripeAccount: seller });
+    const snapshot = ({ account }: SandboxCardProvider) => [
+      account.accounts(),
+      account.transfers(),
+      account.payouts(),
+      account.balanceTransactions(),
+      account.balanceTransactions(seller),
+    ];
+    const stateBefore = snapshot(before);
+    await before.close();
+
+    const after = await startTestProvider({ statePath, laterMs: { payouts: 60_000 } });
+    expect(snapshot(after)).toEqual(stateBefore);
+    await after.later.settle(id);
+    await after.later.settle(id);
+    expect(after.account.payouts()).toMatchObject([{ id, status: 'paid' }]);
+    await after.close();
+  });
+
+  it('records the balance of a journal that is older than it', async () => {
+    const before = await startTestProvider({ statePath });
+    before.later.hold();
+    const create = (payment_method: string) =>
+      sdk(before).paymentIntents.create({ ...order, confirm: true, payment_method });
+    const refunded = await create('pm_card_visa');
+    await sdk(before).refunds.create({ payment_intent: refunded.id, amount: 1_000 });
+    await create('pm_card_createDispute');
+    const movements = ({ account }: SandboxCardProvider) =>
+      account.balanceTransactions().map(({ type, net, created }) => `${type} ${net} ${created}`);
+    const known = movements(before).toSorted();
+    await before.close();
+    const isMovement = (write: [string, object]) => write[0] === 'balanceTransactions';
+    const lines = (await readFile(statePath, 'utf8')).trimEnd().split('\n');
+    const oldLines = lines.map((line) => {
+      const writes = (JSON.parse(line) as [string, object][]).filter((write) => !isMovement(write));
+      return JSON.stringify(writes, (key, value) => (/^balanceTransactionIds?$/.test(key) ? undefined : value));
+    });
+    await writeFile(statePath, `${oldLines.join('\n')}\n`);
+
+    for (let times = 0; times < 2; times += 1) {
+      const after = await startTestProvider({ statePath });
+      expect(movements(after).toSorted()).toEqual(known);
+      await after.close();
+    }
   });
 
   it('goes on with webhooks that were not delivered', async () => {

@@ -1,10 +1,12 @@
+import { availableWith, moveBalance } from '../balance/balance-transactions.ts';
 import { cardByNumber } from '../cards/cards.ts';
+import { presentCharge } from '../charges/present-charge.ts';
 import { isChargedBack } from '../disputes/contest-charge.ts';
 import type { ChargeRecord, RefundRecord } from '../ledger/records.ts';
 import { assertAllowedNames, metadata, type Params, readInteger, text } from '../params.ts';
-import { presentCharge, presentRefund } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError, resourceMissingError } from '../stripe-error.ts';
+import { presentRefund } from './present-refund.ts';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
@@ -37,8 +39,9 @@ export function createRefund(step: Step, params: Params): RefundRecord {
   }
 
   const cardRefundBehaviour = refundBehaviour(step, charge);
+  const id = step.newId('re');
   const refund: RefundRecord = {
-    id: step.newId('re'),
+    id,
     intentId: charge.intentId,
     chargeId: charge.id,
     amount,
@@ -48,6 +51,7 @@ export function createRefund(step: Step, params: Params): RefundRecord {
     reason,
     failureReason: null,
     metadata: metadata(params),
+    balanceTransactionId: moveRefund(step, charge, { id, amount: -amount, type: 'refund' }),
     becomes:
       cardRefundBehaviour === 'succeeds'
         ? null
@@ -55,10 +59,14 @@ export function createRefund(step: Step, params: Params): RefundRecord {
           ? 'succeeded'
           : 'failed',
   };
-  const refunded: ChargeRecord = { ...charge, amountRefunded: charge.amountRefunded + amount };
+  const refunded: ChargeRecord = {
+    ...charge,
+    amountRefunded: charge.amountRefunded + amount,
+    refundIds: [...(charge.refundIds ?? []), id],
+  };
   step.put('refunds', refund);
   step.put('charges', refunded);
-  recordEvent(step, 'refund.created', presentRefund(refund));
+  recordEvent(step, 'refund.created', presentRefund(step, refund));
   recordEvent(step, 'charge.refunded', presentCharge(step, refunded));
   return refund;
 }
@@ -67,18 +75,39 @@ export function createRefund(step: Step, params: Params): RefundRecord {
 export function settleRefund(step: Step, refund: RefundRecord): void {
   if (refund.becomes === null) return;
   const failed = refund.becomes === 'failed';
+  const charge = step.get('charges', refund.chargeId);
   const settledRefund: RefundRecord = {
     ...refund,
     status: refund.becomes,
     failureReason: failed ? 'expired_or_canceled_card' : null,
+    ...(failed && charge !== undefined
+      ? { failureTransactionId: moveRefund(step, charge, { ...refund, type: 'refund_failure' }) }
+      : {}),
     becomes: null,
   };
   step.put('refunds', settledRefund);
-  const charge = step.get('charges', refund.chargeId);
   if (failed && charge !== undefined) {
     step.put('charges', { ...charge, amountRefunded: charge.amountRefunded - refund.amount });
   }
-  recordEvent(step, failed ? 'refund.failed' : 'refund.updated', presentRefund(settledRefund));
+  recordEvent(step, failed ? 'refund.failed' : 'refund.updated', presentRefund(step, settledRefund));
+}
+
+/** Moves money for a refund. It is available, or missing, when the money of the charge is. Returns the id. */
+export function moveRefund(
+  step: Step,
+  charge: ChargeRecord,
+  refund: { id: string; amount: number; type: 'refund' | 'refund_failure' },
+): string {
+  return moveBalance(step, {
+    account: null,
+    type: refund.type,
+    reportingCategory: refund.type,
+    amount: refund.amount,
+    currency: charge.currency,
+    availableOn: availableWith(step, charge.balanceTransactionId),
+    description: refund.type === 'refund' ? 'REFUND FOR CHARGE' : 'REFUND FAILURE',
+    source: refund.id,
+  }).id;
 }
 
 function findCharge(step: Step, params: Params): ChargeRecord {

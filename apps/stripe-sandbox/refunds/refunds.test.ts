@@ -44,6 +44,7 @@ describe('a refund', () => {
     expect(await stripe.charges.retrieve(paid.latest_charge as string)).toMatchObject({
       refunded: true,
       amount_refunded: 5_000,
+      refunds: { data: [{ id: rest.id }, { id: partialRefund.id }], has_more: false },
     });
     await expect(stripe.refunds.create({ payment_intent: paid.id })).rejects.toMatchObject({
       statusCode: 400,

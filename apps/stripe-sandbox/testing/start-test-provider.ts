@@ -25,7 +25,7 @@ export function startTestProvider(options: Partial<SandboxOptions> = {}): Promis
     randomId: () => randomBytes(12).toString('hex'),
     log: () => {},
     webhookRetry: { firstMs: 5, maxMs: 20, attempts: 5 },
-    laterMs: { accounts: 5, refunds: 5 },
+    laterMs: { accounts: 5, payouts: 5, refunds: 5 },
     ...options,
   });
 }

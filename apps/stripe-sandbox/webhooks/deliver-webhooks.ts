@@ -1,7 +1,7 @@
 import type { FaultStore } from '../faults.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { EventRecord } from '../ledger/records.ts';
-import { presentEvent } from '../present.ts';
+import { presentEvent } from './present-event.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 export type RetryPlan = { firstMs: number; maxMs: number; attempts: number };

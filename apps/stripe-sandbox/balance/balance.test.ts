@@ -1,0 +1,200 @@
+import type Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
+import { makeSeller } from '../testing/connected-accounts.ts';
+import { sdk, startTestProvider } from '../testing/start-test-provider.ts';
+
+let provider: SandboxCardProvider;
+let stripe: Stripe;
+
+beforeEach(async () => {
+  provider = await startTestProvider();
+  provider.later.hold();
+  stripe = sdk(provider);
+});
+afterEach(() => provider.close());
+
+const pay = (amount: number, method = 'pm_card_visa', currency = 'sgd') =>
+  stripe.paymentIntents.create({
+    amount,
+    currency,
+    confirm: true,
+    payment_method: method,
+    expand: ['latest_charge.balance_transaction'],
+  });
+const chargeOf = (intent: Stripe.PaymentIntent) => intent.latest_charge as Stripe.Charge;
+
+/** The whole balance of an account, after it has been compared with the sum of its movements in each currency. */
+async function totalOf(stripeAccount?: string): Promise<number> {
+  const options = stripeAccount === undefined ? {} : { stripeAccount };
+  const balance = await stripe.balance.retrieve({}, options);
+  const sums = new Map<string, number>();
+  for await (const { currency, net, amount, fee } of stripe.balanceTransactions.list({ limit: 3 }, options)) {
+    expect(net).toBe(amount - fee);
+    sums.set(currency, (sums.get(currency) ?? 0) + net);
+  }
+  for (const { currency, amount } of balance.available) {
+    const pending = balance.pending.find((each) => each.currency === currency)?.amount ?? 0;
+    expect([currency, amount + pending]).toEqual([currency, sums.get(currency) ?? 0]);
+  }
+  return sums.get('sgd') ?? 0;
+}
+
+describe('the balance', () => {
+  it('is always the sum of its movements, and money only leaves it for cards, banks and fees', async () => {
+    const [ada, bob] = [await makeSeller(stripe), await makeSeller(stripe, { account_number: '111111113' })];
+    let outside = 0;
+    const check = async () => {
+      const inside = (await totalOf()) + (await totalOf(ada.id)) + (await totalOf(bob.id));
+      expect(inside).toBe(outside);
+    };
+    const transfer = async (intent: Stripe.PaymentIntent, destination: string, amount: number) =>
+      stripe.transfers.create({
+        amount,
+        currency: 'sgd',
+        destination,
+        source_transaction: chargeOf(intent).id,
+      });
+
+    const first = await pay(100_000);
+    outside += 100_000 - 3_450;
+    await check();
+    const second = await pay(50_000, 'pm_card_refundFail');
+    outside += 50_000 - 1_750;
+    await check();
+    await expect(pay(70_000, 'pm_card_visa_chargeDeclined')).rejects.toMatchObject({ code: 'card_declined' });
+    await check();
+    const toAda = await transfer(first, ada.id, 90_000);
+    await transfer(second, bob.id, 20_000);
+    await check();
+    await stripe.transfers.createReversal(toAda.id, { amount: 10_000 });
+    await check();
+    const payout = await stripe.payouts.create({ amount: 30_000, currency: 'sgd' }, { stripeAccount: ada.id });
+    outside -= 30_000;
+    await check();
+    await provider.later.settle(payout.id);
+    await provider.later.settle(payout.id);
+    await check();
+    const failing = await stripe.payouts.create({ amount: 20_000, currency: 'sgd' }, { stripeAccount: bob.id });
+    outside -= 20_000;
+    await check();
+    await provider.later.settle(failing.id);
+    await provider.later.settle(failing.id);
+    outside += 20_000;
+    await check();
+    const refund = await stripe.refunds.create({ payment_intent: second.id, amount: 5_000 });
+    outside -= 5_000;
+    await check();
+    await provider.later.settle(refund.id);
+    outside += 5_000;
+    await check();
+    await pay(10_000, 'pm_card_createDispute');
+    outside += 10_000 - 390 - 10_000 - 1_500;
+    await check();
+    const [dispute] = (await stripe.disputes.list()).data;
+    await stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } });
+    outside += 10_000;
+    await check();
+    await pay(8_000, 'pm_card_createDisputeInquiry');
+    outside += 8_000 - 322;
+    await check();
+    await pay(5_000, 'pm_card_visa', 'usd');
+    await check();
+    const balance = await stripe.balance.retrieve();
+    expect(balance.available.find(({ currency }) => currency === 'usd')?.amount).toBe(5_000 - 220);
+  });
+
+  it('is pending until the money of a charge is settled', async () => {
+    let seconds = Math.floor(Date.now() / 1000);
+    const slow = await startTestProvider({
+      now: () => new Date(seconds * 1000),
+      pricing: { settlementSeconds: 100, card: { basisPoints: 200, fixed: 0 } },
+    });
+    try {
+      const client = sdk(slow);
+      const paid = { amount: 10_000, currency: 'sgd', confirm: true };
+      await client.paymentIntents.create({ ...paid, payment_method: 'pm_card_visa' });
+      await client.paymentIntents.create({ ...paid, payment_method: 'pm_card_bypassPending' });
+      const before = await client.balance.retrieve();
+      expect([before.available[0]?.amount, before.pending[0]?.amount]).toEqual([9_800, 9_800]);
+      const { data } = await client.balanceTransactions.list();
+      expect(data.map(({ status, available_on }) => [status, available_on])).toEqual([
+        ['available', seconds],
+        ['pending', seconds + 100],
+      ]);
+      seconds += 100;
+      const after = await client.balance.retrieve();
+      expect([after.available[0]?.amount, after.pending[0]?.amount]).toEqual([19_600, 0]);
+    } finally {
+      await slow.close();
+    }
+  });
+});
+
+describe('a movement of the balance', () => {
+  it('is in its charge, with the fee', async () => {
+    const charge = chargeOf(await pay(123_456));
+    expect(charge.balance_transaction).toMatchObject({
+      object: 'balance_transaction',
+      type: 'charge',
+      amount: 123_456,
+      fee: 4_248,
+      net: 119_208,
+      fee_details: [{ amount: 4_248, currency: 'sgd', type: 'stripe_fee' }],
+      source: charge.id,
+      status: 'available',
+    });
+    const { id } = charge.balance_transaction as Stripe.BalanceTransaction;
+    const read = await stripe.balanceTransactions.retrieve(id, { expand: ['source'] });
+    expect(read.source).toMatchObject({ id: charge.id, object: 'charge', balance_transaction: id });
+    expect((await stripe.charges.retrieve(charge.id)).balance_transaction).toBe(id);
+    const { data } = await stripe.charges.list({ expand: ['data.balance_transaction'] });
+    expect(data[0]?.balance_transaction).toMatchObject({ id });
+  });
+
+  it('is in a refund, in its failure and in a dispute', async () => {
+    const paid = await pay(10_000, 'pm_card_refundFail');
+    const refund = await stripe.refunds.create({ payment_intent: paid.id, expand: ['balance_transaction'] });
+    expect(refund.balance_transaction).toMatchObject({ type: 'refund', amount: -10_000, fee: 0, source: refund.id });
+    await provider.later.settle(refund.id);
+    const failed = await stripe.refunds.retrieve(refund.id, { expand: ['failure_balance_transaction'] });
+    expect(failed.failure_balance_transaction).toMatchObject({ type: 'refund_failure', amount: 10_000 });
+    await pay(10_000, 'pm_card_createDispute');
+    const [dispute] = (await stripe.disputes.list()).data;
+    expect(dispute?.balance_transactions).toMatchObject([
+      { type: 'adjustment', reporting_category: 'dispute', amount: -10_000, fee: 1_500, source: dispute?.id },
+    ]);
+  });
+
+  it('is listed by its type and its source, for the platform and for an account', async () => {
+    const { id: seller } = await makeSeller(stripe);
+    const paid = await pay(10_000);
+    const transfer = await stripe.transfers.create({
+      amount: 9_000,
+      currency: 'sgd',
+      destination: seller,
+      source_transaction: chargeOf(paid).id,
+    });
+    const payout = await stripe.payouts.create({ amount: 9_000, currency: 'sgd' }, { stripeAccount: seller });
+    const list = async (params: Stripe.BalanceTransactionListParams, stripeAccount?: string) => {
+      const options = stripeAccount === undefined ? {} : { stripeAccount };
+      return (await stripe.balanceTransactions.list(params, options)).data.map(({ type, source }) => [type, source]);
+    };
+    expect(await list({})).toEqual([
+      ['transfer', transfer.id],
+      ['charge', chargeOf(paid).id],
+    ]);
+    expect(await list({ type: 'charge' })).toEqual([['charge', chargeOf(paid).id]]);
+    expect(await list({ source: transfer.id })).toEqual([['transfer', transfer.id]]);
+    expect(await list({ currency: 'usd' })).toEqual([]);
+    expect(await list({}, seller)).toEqual([
+      ['payout', payout.id],
+      ['payment', transfer.destination_payment],
+    ]);
+    expect(await list({ source: payout.id }, seller)).toEqual([['payout', payout.id]]);
+    await expect(list({ payout: payout.id }, seller)).rejects.toMatchObject({ statusCode: 400, param: 'payout' });
+    await expect(list({ payout: payout.id })).rejects.toMatchObject({ statusCode: 404 });
+    const [own] = (await stripe.balanceTransactions.list({}, { stripeAccount: seller })).data;
+    await expect(stripe.balanceTransactions.retrieve(own?.id ?? '')).rejects.toMatchObject({ statusCode: 404 });
+  });
+});

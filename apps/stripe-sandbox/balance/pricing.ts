@@ -1,0 +1,28 @@
+/** What the provider takes for its work. Amounts are minor units (cents). */
+export type Fee = {
+  /** Hundredths of a percent of the amount. */
+  basisPoints: number;
+  fixed: number;
+};
+
+export type Pricing = {
+  card: Fee;
+  paynow: Fee;
+  /** For each dispute that takes money back. It is kept when the dispute is won. */
+  dispute: number;
+  /** Seconds after a payment until its money is available for payouts. Stripe takes some days. */
+  settlementSeconds: number;
+};
+
+/** The prices in Singapore. Source: stripe.com/en-sg/pricing. The money is available at once, so that nobody has to wait. */
+export const singaporePricing: Pricing = {
+  card: { basisPoints: 340, fixed: 50 },
+  paynow: { basisPoints: 130, fixed: 0 },
+  dispute: 1_500,
+  settlementSeconds: 0,
+};
+
+/** The fee for an amount, rounded to a whole minor unit. */
+export function computeFee(amount: number, { basisPoints, fixed }: Fee): number {
+  return Math.round((amount * basisPoints) / 10_000) + fixed;
+}

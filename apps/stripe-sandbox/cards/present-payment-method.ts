@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { PaymentMethodRecord } from '../ledger/records.ts';
+
+/** A payment method in the format of the API. */
+export function presentPaymentMethod(method: PaymentMethodRecord) {
+  return {
+    id: method.id,
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: presentBillingDetails(method),
+    card: {
+      brand: method.brand,
+      checks: {
+        address_line1_check: null,
+        address_postal_code_check: null,
+        cvc_check: method.cvcGiven ? 'unchecked' : null,
+      },
+      country: method.country,
+      display_brand: method.brand,
+      exp_month: method.expMonth,
+      exp_year: method.expYear,
+      fingerprint: fingerprintOf(method),
+      funding: method.funding,
+      generated_from: null,
+      last4: method.last4,
+      networks: { available: [method.brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: method.created,
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  };
+}
+
+/** A text that is the same for each use of one card. Null for a number that is no test card, because it is not stored. */
+export function fingerprintOf({ testCard }: Pick<PaymentMethodRecord, 'testCard'>): string | null {
+  return testCard === null ? null : createHash('sha256').update(testCard).digest('hex').slice(0, 16);
+}
+
+/** The billing details of a payment method, as they are also in its charges. */
+export function presentBillingDetails(method: PaymentMethodRecord) {
+  return {
+    address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
+    email: method.email,
+    name: method.name,
+    phone: null,
+    tax_id: null,
+  };
+}

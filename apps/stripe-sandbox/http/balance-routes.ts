@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import type { BalanceTransactionRecord } from '../balance/balance-transactions.ts';
+import { presentBalance, presentBalanceTransaction } from '../balance/present-balance.ts';
+import { presentCharge } from '../charges/present-charge.ts';
+import { presentDispute } from '../disputes/present-dispute.ts';
+import { assertAllowedNames, text } from '../params.ts';
+import { presentPayout } from '../payouts/present-payout.ts';
+import { presentExpandable } from '../present-options.ts';
+import { presentRefund } from '../refunds/present-refund.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import type { Step } from '../step.ts';
+import { invalidRequestError, resourceMissingError } from '../stripe-error.ts';
+import { presentTransfer, presentTransferReversal } from '../transfers/present-transfer.ts';
+import type { ApiCall, ApiHandler } from './api-call.ts';
+import { listPage } from './list-page.ts';
+import { foundOrMissing, LIST, makeRouteMethods, ok } from './route-methods.ts';
+
+/** Adds the calls of the balance and its movements, of the platform and, with `Stripe-Account`, of connected accounts. */
+export function addBalanceRoutes(app: FastifyInstance, world: SandboxContext): void {
+  const { get } = makeRouteMethods(app, world);
+  const options = { isForAccounts: true };
+
+  const readBalance: ApiHandler = (call) => {
+    assertAllowedNames(call.params, []);
+    return ok(presentBalance(world.ledger.all('balanceTransactions'), call.account, call.step.now));
+  };
+  const list: ApiHandler = (call) => {
+    assertAllowedNames(call.params, [...LIST, 'currency', 'payout', 'source', 'type']);
+    assertPayoutFilter(call);
+    const [currency, source, type] = [
+      text(call.params, 'currency'),
+      text(call.params, 'source'),
+      text(call.params, 'type'),
+    ];
+    const transactions = world.ledger
+      .all('balanceTransactions')
+      .filter((each) => each.account === call.account)
+      .filter((each) => (currency ?? each.currency) === each.currency)
+      .filter((each) => (source ?? each.source) === each.source)
+      .filter((each) => (type ?? each.type) === each.type);
+    return ok(listPage(transactions, call.params, '/v1/balance_transactions', (each) => present(call, each)));
+  };
+  const read: ApiHandler = (call) => {
+    assertAllowedNames(call.params, []);
+    const transaction = call.step.get('balanceTransactions', call.id);
+    const own = transaction?.account === call.account ? transaction : undefined;
+    return ok(present(call, foundOrMissing(call, own, 'balance transaction', 'id')));
+  };
+  get('/v1/balance', readBalance, options);
+  get('/v1/balance_transactions', list, options);
+  get('/v1/balance_transactions/:id', read, options);
+}
+
+/**
+ * Stripe joins movements with automatic payouts only. All payouts of this sandbox are manual, so the filter always ends
+ * with an error, as it does there.
+ */
+function assertPayoutFilter(call: ApiCall): void {
+  const id = text(call.params, 'payout');
+  if (id === undefined) return;
+  if (call.step.get('payouts', id)?.account !== call.account) throw resourceMissingError('payout', id, 'payout');
+  throw invalidRequestError(
+    'Balance transaction history can only be filtered on automatic transfers, not manual.',
+    undefined,
+    'payout',
+  );
+}
+
+function present(call: ApiCall, transaction: BalanceTransactionRecord) {
+  return {
+    ...presentBalanceTransaction(transaction, call.step.now),
+    source: presentExpandable(call.presentOptions, 'source', transaction.source, (id) => presentSource(call.step, id)),
+  };
+}
+
+/** The object that moved the money. Its id when the object is one of a connected account's that is not emulated. */
+function presentSource(step: Step, id: string): unknown {
+  const charge = step.get('charges', id);
+  if (charge !== undefined) return presentCharge(step, charge);
+  const refund = step.get('refunds', id);
+  if (refund !== undefined) return presentRefund(step, refund);
+  const dispute = step.get('disputes', id);
+  if (dispute !== undefined) return presentDispute(step, dispute);
+  const transfer = step.get('transfers', id);
+  if (transfer !== undefined) return presentTransfer(step, transfer);
+  const reversal = step.get('transferReversals', id);
+  if (reversal !== undefined) return presentTransferReversal(step, reversal);
+  const payout = step.get('payouts', id);
+  return payout === undefined ? id : presentPayout(step, payout);
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { assertAllowedNames, text } from '../params.ts';
+import { cancelPayout } from '../payouts/advance-payout.ts';
+import { createPayout, updatePayout } from '../payouts/create-payout.ts';
+import type { PayoutRecord } from '../payouts/payout-records.ts';
+import { presentPayout } from '../payouts/present-payout.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import { invalidRequestError } from '../stripe-error.ts';
+import type { ApiCall, ApiHandler } from './api-call.ts';
+import { listPage } from './list-page.ts';
+import { foundOrMissing, LIST, makeRouteMethods, ok } from './route-methods.ts';
+
+/**
+ * Adds the calls of payouts, which need the secret key and `Stripe-Account`. The platform's own payouts are not
+ * emulated: it has none.
+ */
+export function addPayoutRoutes(app: FastifyInstance, world: SandboxContext): void {
+  const { post, get } = makeRouteMethods(app, world);
+  const options = { isForAccounts: true };
+  const present = (call: ApiCall) => (payout: PayoutRecord) => presentPayout(call.step, payout, call.presentOptions);
+
+  const create: ApiHandler = (call) => {
+    const account = call.account === null ? undefined : call.step.get('accounts', call.account);
+    if (account === undefined) {
+      throw invalidRequestError('Payouts of the platform are not emulated; name an account in Stripe-Account.');
+    }
+    return ok(present(call)(createPayout(call.step, account, call.params)));
+  };
+  const list: ApiHandler = (call) => {
+    assertAllowedNames(call.params, [...LIST, 'destination', 'status']);
+    const [destination, status] = [text(call.params, 'destination'), text(call.params, 'status')];
+    const payouts = world.ledger
+      .all('payouts')
+      .filter((payout) => payout.account === call.account)
+      .filter((payout) => (destination ?? payout.destination) === payout.destination)
+      .filter((payout) => (status ?? payout.status) === payout.status);
+    return ok(listPage(payouts, call.params, '/v1/payouts', present(call)));
+  };
+  post('/v1/payouts', create, options);
+  get('/v1/payouts', list, options);
+  get('/v1/payouts/:id', (call) => ok(present(call)(payoutOf(call))), options);
+  post('/v1/payouts/:id', (call) => ok(present(call)(updatePayout(call.step, payoutOf(call), call.params))), options);
+  const cancel: ApiHandler = (call) => ok(present(call)(cancelPayout(call.step, payoutOf(call), call.params)));
+  post('/v1/payouts/:id/cancel', cancel, options);
+}
+
+/** The payout that the path names. A payout of another account does not exist for this call. */
+function payoutOf(call: ApiCall): PayoutRecord {
+  const payout = call.step.get('payouts', call.id);
+  return foundOrMissing(call, payout?.account === call.account ? payout : undefined, 'payout', 'payout');
+}

@@ -1,0 +1,69 @@
+import { saveAccount } from '../accounts/create-account.ts';
+import { presentBankAccount } from '../accounts/present-account.ts';
+import { testBankAccountOf } from '../accounts/test-bank-accounts.ts';
+import { moveBalance } from '../balance/balance-transactions.ts';
+import { assertAllowedNames, type Params } from '../params.ts';
+import { recordEvent, type Step } from '../step.ts';
+import { invalidRequestError } from '../stripe-error.ts';
+import type { PayoutRecord } from './payout-records.ts';
+import { presentPayout } from './present-payout.ts';
+
+/** The next status of a payout, which its bank account decides. Null when it has its final status. */
+export function nextStatusOf(payout: PayoutRecord): 'failed' | 'in_transit' | 'paid' | null {
+  const bank = testBankAccountOf(payout.bankNumber);
+  if (payout.status === 'pending') return 'in_transit';
+  if (payout.status === 'in_transit') return bank?.failure != null && bank.arrival !== 'returned' ? 'failed' : 'paid';
+  return payout.status === 'paid' && bank?.arrival === 'returned' ? 'failed' : null;
+}
+
+/** Whether a payout waits until a test moves it. */
+export function isStuckInTransit(payout: PayoutRecord): boolean {
+  return payout.status === 'in_transit' && testBankAccountOf(payout.bankNumber)?.arrival === 'never';
+}
+
+/** Moves a payout to its next status. A payout that fails gives its money back and disables the bank account. */
+export function advancePayout(step: Step, payout: PayoutRecord): void {
+  const status = nextStatusOf(payout);
+  if (status === 'failed') failPayout(step, payout);
+  if (status === null || status === 'failed') return;
+  const moved: PayoutRecord = { ...payout, status };
+  step.put('payouts', moved);
+  recordEvent(step, status === 'paid' ? 'payout.paid' : 'payout.updated', presentPayout(step, moved), payout.account);
+}
+
+/** Cancels a payout that has not been sent to the bank. Throws 400 for any other payout. */
+export function cancelPayout(step: Step, payout: PayoutRecord, params: Params): PayoutRecord {
+  assertAllowedNames(params, []);
+  if (payout.status !== 'pending') {
+    throw invalidRequestError(
+      `The payout ${payout.id} cannot be canceled because its status is ${payout.status}. Only pending payouts can be canceled.`,
+    );
+  }
+  const back = giveBack(step, payout, 'payout_cancel');
+  const canceledPayout: PayoutRecord = { ...payout, status: 'canceled', failureTransactionId: back };
+  step.put('payouts', canceledPayout);
+  recordEvent(step, 'payout.canceled', presentPayout(step, canceledPayout), payout.account);
+  return canceledPayout;
+}
+
+function failPayout(step: Step, payout: PayoutRecord): void {
+  const failure = testBankAccountOf(payout.bankNumber)?.failure ?? null;
+  const back = giveBack(step, payout, 'payout_failure');
+  const failed: PayoutRecord = { ...payout, status: 'failed', failure, failureTransactionId: back };
+  step.put('payouts', failed);
+  recordEvent(step, 'payout.failed', presentPayout(step, failed), payout.account);
+  const account = step.get('accounts', payout.account);
+  if (account?.bankAccount?.id !== payout.destination) return;
+  const bankAccount = { ...account.bankAccount, status: 'errored' as const };
+  const presented = presentBankAccount(account, bankAccount);
+  recordEvent(step, 'account.external_account.updated', presented, account.id);
+  saveAccount(step, { ...account, bankAccount });
+}
+
+function giveBack(step: Step, payout: PayoutRecord, type: 'payout_cancel' | 'payout_failure'): string {
+  const { account, amount, currency, id: source } = payout;
+  const reportingCategory = 'payout_reversal';
+  const description = 'STRIPE PAYOUT FAILURE';
+  const availableOn = step.now;
+  return moveBalance(step, { account, type, reportingCategory, amount, currency, availableOn, description, source }).id;
+}

@@ -1,0 +1,21 @@
+import type { PayoutFailure } from '../accounts/test-bank-accounts.ts';
+
+/** A payout of a connected account to its bank account. Times are seconds since 1970, amounts are minor units (cents). */
+export type PayoutRecord = {
+  id: string;
+  account: string;
+  /** The bank account, and its test number, which decides what becomes of the payout. */
+  destination: string;
+  bankNumber: string;
+  amount: number;
+  currency: string;
+  created: number;
+  arrivalDate: number;
+  description: string | null;
+  statementDescriptor: string | null;
+  metadata: Record<string, string>;
+  status: 'canceled' | 'failed' | 'in_transit' | 'paid' | 'pending';
+  failure: PayoutFailure | null;
+  balanceTransactionId: string;
+  failureTransactionId: string | null;
+};

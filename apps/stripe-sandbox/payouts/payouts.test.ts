@@ -1,0 +1,202 @@
+import type Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
+import { makeSeller, openPage, submitPage } from '../testing/connected-accounts.ts';
+import { sdk, startTestProvider } from '../testing/start-test-provider.ts';
+
+let provider: SandboxCardProvider;
+let stripe: Stripe;
+
+beforeEach(async () => {
+  provider = await startTestProvider();
+  provider.later.hold();
+  stripe = sdk(provider);
+});
+afterEach(() => provider.close());
+
+/** Makes a seller with this bank account, who has money from a sale. */
+async function sell(amount: number, accountNumber = '000123456'): Promise<string> {
+  const { id } = await makeSeller(stripe, { account_number: accountNumber });
+  const paid = await stripe.paymentIntents.create({
+    amount: amount * 2,
+    currency: 'sgd',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+  });
+  await stripe.transfers.create({
+    amount,
+    currency: 'sgd',
+    destination: id,
+    source_transaction: paid.latest_charge as string,
+  });
+  return id;
+}
+
+const pay = (stripeAccount: string, amount: number, more: Partial<Stripe.PayoutCreateParams> = {}) =>
+  stripe.payouts.create({ amount, currency: 'sgd', ...more }, { stripeAccount });
+
+const read = (stripeAccount: string, id: string) => stripe.payouts.retrieve(id, {}, { stripeAccount });
+
+async function availableTo(stripeAccount: string): Promise<number> {
+  return (await stripe.balance.retrieve({}, { stripeAccount })).available[0]?.amount ?? 0;
+}
+
+const eventsOf = async (stripeAccount: string, type: string) =>
+  (await stripe.events.list({ type, limit: 100 }, { stripeAccount })).data;
+
+describe('a payout', () => {
+  it('goes from pending to in transit to paid, and announces it', async () => {
+    const seller = await sell(5_000);
+    const made = await pay(seller, 5_000, { metadata: { sale: 's1' }, statement_descriptor: 'CAR HOUSE' });
+    expect(made).toMatchObject({
+      object: 'payout',
+      status: 'pending',
+      automatic: false,
+      method: 'standard',
+      type: 'bank_account',
+      metadata: { sale: 's1' },
+      statement_descriptor: 'CAR HOUSE',
+    });
+    expect(made.arrival_date).toBeGreaterThan(made.created);
+    expect([0, 6]).not.toContain(new Date(made.arrival_date * 1000).getUTCDay());
+    expect(await availableTo(seller)).toBe(0);
+    expect(await provider.later.settle(made.id)).toBe(1);
+    expect((await read(seller, made.id)).status).toBe('in_transit');
+    await provider.later.settle(made.id);
+    expect(await read(seller, made.id)).toMatchObject({ status: 'paid', failure_code: null });
+    expect(await provider.later.settle(made.id)).toBe(0);
+    for (const type of ['payout.created', 'payout.updated', 'payout.paid']) {
+      expect(await eventsOf(seller, type)).toMatchObject([{ account: seller, data: { object: { id: made.id } } }]);
+    }
+    expect((await stripe.events.list({ type: 'payout.paid' })).data).toEqual([]);
+  });
+
+  it('reaches its final status by itself when nobody holds it', async () => {
+    provider.later.resume();
+    const seller = await sell(5_000);
+    const { id } = await pay(seller, 5_000);
+    await expect.poll(async () => (await read(seller, id)).status, { timeout: 20_000 }).toBe('paid');
+  });
+
+  it.each([
+    ['111111116', 'no_account'],
+    ['111111113', 'account_closed'],
+    ['222222227', 'insufficient_funds'],
+    ['333333335', 'debit_not_authorized'],
+    ['444444440', 'invalid_currency'],
+  ])('to the account %s fails with %s, gives its money back and disables the account', async (number, code) => {
+    const seller = await sell(5_000, number);
+    const { id } = await pay(seller, 3_000);
+    await provider.later.settle(id);
+    await provider.later.settle(id);
+    const failed = await stripe.payouts.retrieve(
+      id,
+      { expand: ['failure_balance_transaction'] },
+      { stripeAccount: seller },
+    );
+    expect(failed).toMatchObject({
+      status: 'failed',
+      failure_code: code,
+      failure_message: expect.stringMatching(/./),
+      failure_balance_transaction: { type: 'payout_failure', amount: 3_000, source: id },
+    });
+    expect(await availableTo(seller)).toBe(5_000);
+    expect(await stripe.accounts.retrieve(seller)).toMatchObject({
+      payouts_enabled: false,
+      capabilities: { transfers: 'active' },
+      external_accounts: { data: [{ status: 'errored' }] },
+      requirements: { currently_due: ['external_account'] },
+    });
+    await expect(pay(seller, 3_000)).rejects.toMatchObject({ statusCode: 400, code: 'payouts_not_allowed' });
+  });
+
+  it('can be paid first and returned later, and be made again to another bank account', async () => {
+    const seller = await sell(5_000, '555555551');
+    const { id } = await pay(seller, 5_000);
+    await provider.later.settle(id);
+    await provider.later.settle(id);
+    expect((await read(seller, id)).status).toBe('paid');
+    await provider.later.settle(id);
+    expect(await read(seller, id)).toMatchObject({ status: 'failed', failure_code: 'account_closed' });
+    expect((await eventsOf(seller, 'payout.paid')).length).toBe(1);
+    expect((await eventsOf(seller, 'payout.failed')).length).toBe(1);
+
+    const page = (await openPage((await stripe.accounts.createLoginLink(seller)).url)).location;
+    await submitPage(page, { account_number: '000123456', action: 'bank' });
+    const again = await pay(seller, 5_000);
+    await provider.later.settle(again.id);
+    await provider.later.settle(again.id);
+    expect((await read(seller, again.id)).status).toBe('paid');
+    expect(await availableTo(seller)).toBe(0);
+  });
+
+  it('can stay in transit until a test moves it', async () => {
+    const seller = await sell(5_000, '666666662');
+    const { id } = await pay(seller, 5_000);
+    expect(await provider.later.settle()).toBe(1);
+    expect(await provider.later.settle()).toBe(0);
+    expect((await read(seller, id)).status).toBe('in_transit');
+    await provider.later.settle(id);
+    expect((await read(seller, id)).status).toBe('paid');
+  });
+
+  it('is canceled while it is pending, and not after that', async () => {
+    const seller = await sell(5_000);
+    const { id } = await pay(seller, 5_000);
+    const canceledPayout = await stripe.payouts.cancel(id, {}, { stripeAccount: seller });
+    expect(canceledPayout.status).toBe('canceled');
+    expect(await availableTo(seller)).toBe(5_000);
+    await provider.later.settle(id);
+    expect((await read(seller, id)).status).toBe('canceled');
+    const second = await pay(seller, 5_000);
+    await provider.later.settle(second.id);
+    await expect(stripe.payouts.cancel(second.id, {}, { stripeAccount: seller })).rejects.toMatchObject({
+      statusCode: 400,
+    });
+  });
+
+  it('needs available money', async () => {
+    const seller = await sell(5_000);
+    await expect(pay(seller, 5_001)).rejects.toMatchObject({ statusCode: 400, code: 'balance_insufficient' });
+    await pay(seller, 5_000);
+    await expect(pay(seller, 1)).rejects.toMatchObject({ code: 'balance_insufficient' });
+  });
+
+  it.each([
+    [{ amount: 0 }, 'amount'],
+    [{ currency: 'usd' }, 'currency'],
+    [{ destination: 'ba_none' }, 'destination'],
+    [{ method: 'instant' as const }, 'method'],
+    [{ statement_descriptor: 'x'.repeat(23) }, 'statement_descriptor'],
+  ])('is refused with %j', async (params, param) => {
+    const seller = await sell(5_000);
+    await expect(pay(seller, 100, params)).rejects.toMatchObject({ statusCode: 400, param });
+  });
+
+  it('belongs to its account only, and is listed by its status', async () => {
+    const [seller, other] = [await sell(5_000), await sell(5_000)];
+    const first = await pay(seller, 1_000);
+    await provider.later.settle(first.id);
+    const second = await pay(seller, 2_000);
+    const list = async (params: Stripe.PayoutListParams, stripeAccount = seller) =>
+      (await stripe.payouts.list(params, { stripeAccount })).data.map(({ id }) => id);
+    expect(await list({})).toEqual([second.id, first.id]);
+    expect(await list({ status: 'in_transit' })).toEqual([first.id]);
+    expect(await list({}, other)).toEqual([]);
+    await expect(read(other, first.id)).rejects.toMatchObject({ statusCode: 404 });
+    await expect(stripe.payouts.retrieve(first.id)).rejects.toMatchObject({ statusCode: 404 });
+    await expect(stripe.payouts.create({ amount: 1, currency: 'sgd' })).rejects.toMatchObject({ statusCode: 400 });
+    const updated = await stripe.payouts.update(first.id, { metadata: { a: 'b' } }, { stripeAccount: seller });
+    expect(updated.metadata).toEqual({ a: 'b' });
+  });
+
+  it('is made once for each account under one idempotency key', async () => {
+    const [seller, other] = [await sell(5_000), await sell(5_000)];
+    const send = (stripeAccount: string) =>
+      stripe.payouts.create({ amount: 1_000, currency: 'sgd' }, { stripeAccount, idempotencyKey: 'payout-1' });
+    const made = await send(seller);
+    expect((await send(seller)).id).toBe(made.id);
+    expect((await send(other)).id).not.toBe(made.id);
+    expect(provider.account.payouts()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,173 @@
+import { transfersStatusOf } from '../accounts/requirements.ts';
+import { availableWith, fundsInStep, moveBalance } from '../balance/balance-transactions.ts';
+import { insufficientBalanceError } from '../balance/insufficient-balance.ts';
+import type { ChargeRecord } from '../ledger/records.ts';
+import {
+  assertAllowedNames,
+  mergeMetadata,
+  metadata,
+  type Params,
+  readInteger,
+  requiredText,
+  text,
+} from '../params.ts';
+import { recordEvent, type Step } from '../step.ts';
+import { invalidRequestError, resourceMissingError, StripeError } from '../stripe-error.ts';
+import { presentTransfer } from './present-transfer.ts';
+import type { TransferRecord } from './transfer-records.ts';
+
+const PARAMS = [
+  'amount',
+  'currency',
+  'description',
+  'destination',
+  'metadata',
+  'source_transaction',
+  'source_type',
+  'transfer_group',
+];
+
+/**
+ * Moves money from the platform's balance to a connected account. With a source transaction the money is that charge's,
+ * also while it is pending. Throws 400 `balance_insufficient` when the platform has too little available, 400
+ * `insufficient_capabilities_for_transfer` when the account cannot receive transfers, and 400 when the charge has been
+ * refunded or has been transferred already.
+ */
+export function createTransfer(step: Step, params: Params): TransferRecord {
+  assertAllowedNames(params, PARAMS);
+  const currency = requiredText(params, 'currency').toLowerCase();
+  const destination = requiredText(params, 'destination');
+  assertDestination(step, destination);
+  if ((text(params, 'source_type') ?? 'card') !== 'card') {
+    throw invalidRequestError('Only the source type card is emulated.', undefined, 'source_type');
+  }
+  const charge = readSource(step, params, currency);
+  const amount = readInteger(params, 'amount') ?? charge?.amount;
+  if (amount === undefined) throw invalidRequestError('Missing required param: amount.', 'parameter_missing', 'amount');
+  if (amount < 1) throw invalidRequestError('Invalid positive integer', 'parameter_invalid_integer', 'amount');
+  if (charge !== undefined) assertRestOfCharge(step, charge, amount);
+  const availableOn = availableWith(step, charge?.balanceTransactionId);
+  if (availableOn <= step.now && fundsInStep(step, null, currency).available < amount) {
+    throw insufficientBalanceError(
+      'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://stripe.com/docs/testing#available-balance',
+    );
+  }
+
+  const transferGroup = readGroupName(step, params, charge);
+  const id = step.newId('tr');
+  const destinationPaymentId = step.newId('py');
+  const movement = { currency, availableOn, description: text(params, 'description') ?? null };
+  const out = moveBalance(step, {
+    ...movement,
+    account: null,
+    type: 'transfer',
+    reportingCategory: 'transfer',
+    amount: -amount,
+    source: id,
+  });
+  const arrived = moveBalance(step, {
+    ...movement,
+    account: destination,
+    type: 'payment',
+    reportingCategory: 'charge',
+    amount,
+    source: destinationPaymentId,
+  });
+  const transfer: TransferRecord = {
+    id,
+    destination,
+    amount,
+    amountReversed: 0,
+    currency,
+    created: step.now,
+    description: movement.description,
+    metadata: metadata(params),
+    sourceTransaction: charge?.id ?? null,
+    transferGroup,
+    balanceTransactionId: out.id,
+    destinationPaymentId,
+    destinationTransactionId: arrived.id,
+  };
+  step.put('transfers', transfer);
+  recordEvent(step, 'transfer.created', presentTransfer(step, transfer));
+  return transfer;
+}
+
+/** Changes the description and the metadata of a transfer. */
+export function updateTransfer(step: Step, transfer: TransferRecord, params: Params): TransferRecord {
+  assertAllowedNames(params, ['description', 'metadata']);
+  const updated: TransferRecord = {
+    ...transfer,
+    description: text(params, 'description') ?? transfer.description,
+    metadata: mergeMetadata(transfer.metadata, params),
+  };
+  step.put('transfers', updated);
+  recordEvent(step, 'transfer.updated', presentTransfer(step, updated));
+  return updated;
+}
+
+function assertDestination(step: Step, destination: string): void {
+  const account = step.get('accounts', destination);
+  if (account === undefined) {
+    throw invalidRequestError(`No such destination: '${destination}'`, 'resource_missing', 'destination');
+  }
+  if (account.requestedCapabilities.includes('transfers') && transfersStatusOf(account) === 'active') return;
+  throw new StripeError(400, {
+    type: 'invalid_request_error',
+    code: 'insufficient_capabilities_for_transfer',
+    message:
+      'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
+  });
+}
+
+function readSource(step: Step, params: Params, currency: string): ChargeRecord | undefined {
+  const id = text(params, 'source_transaction');
+  if (id === undefined) return undefined;
+  const charge = step.get('charges', id);
+  if (charge === undefined) throw resourceMissingError('charge', id, 'source_transaction');
+  if (charge.status !== 'succeeded') {
+    throw invalidRequestError(`The charge ${id} has not succeeded.`, undefined, 'source_transaction');
+  }
+  if (charge.currency !== currency) {
+    throw invalidRequestError(
+      `The currency of source_transaction's balance transaction (${charge.currency}) must be the same as the transfer currency (${currency})`,
+      undefined,
+      'currency',
+    );
+  }
+  return charge;
+}
+
+/** Throws 400 when the rest of a charge that is neither refunded nor transferred is less than the amount. */
+function assertRestOfCharge(step: Step, charge: ChargeRecord, amount: number): void {
+  const transferred = step
+    .all('transfers')
+    .filter((transfer) => transfer.sourceTransaction === charge.id)
+    .reduce((sum, transfer) => sum + transfer.amount - transfer.amountReversed, 0);
+  const rest = charge.amount - charge.amountRefunded - transferred;
+  if (amount <= rest) return;
+  throw invalidRequestError(
+    charge.amountRefunded === charge.amount
+      ? `The charge ${charge.id} has been refunded and cannot be used as a source_transaction.`
+      : `The amount of this transfer (${amount}) exceeds what is left of the source_transaction ${charge.id} (${rest}).`,
+    undefined,
+    charge.amountRefunded === charge.amount ? 'source_transaction' : 'amount',
+  );
+}
+
+/** The group of a transfer. A charge and the transfers of its money have the same group. */
+function readGroupName(step: Step, params: Params, charge: ChargeRecord | undefined): string | null {
+  const given = text(params, 'transfer_group');
+  if (charge === undefined) return given ?? null;
+  const ofCharge = charge.transferGroup ?? null;
+  if (given !== undefined && ofCharge !== null && given !== ofCharge) {
+    throw invalidRequestError(
+      `The transfer_group must be the one of the source_transaction (${ofCharge}).`,
+      undefined,
+      'transfer_group',
+    );
+  }
+  const name = given ?? ofCharge ?? `group_${charge.id}`;
+  if (ofCharge === null) step.put('charges', { ...charge, transferGroup: name });
+  return name;
+}

@@ -1,0 +1,71 @@
+import { availableWith, fundsInStep, moveBalance } from '../balance/balance-transactions.ts';
+import { insufficientBalanceError } from '../balance/insufficient-balance.ts';
+import { assertAllowedNames, metadata, type Params, readInteger, text } from '../params.ts';
+import { recordEvent, type Step } from '../step.ts';
+import { invalidRequestError } from '../stripe-error.ts';
+import { presentTransfer } from './present-transfer.ts';
+import type { TransferRecord, TransferReversalRecord } from './transfer-records.ts';
+
+/**
+ * Takes a transfer back, as a whole or in part. Throws 400 `balance_insufficient` when the connected account has too
+ * little, because it was paid out for example, and 400 when less is left of the transfer.
+ */
+export function reverseTransfer(step: Step, transfer: TransferRecord, params: Params): TransferReversalRecord {
+  assertAllowedNames(params, ['amount', 'description', 'metadata', 'refund_application_fee']);
+  const rest = transfer.amount - transfer.amountReversed;
+  if (rest === 0) throw invalidRequestError(`The transfer ${transfer.id} is already fully reversed.`);
+  const amount = readInteger(params, 'amount') ?? rest;
+  if (amount < 1) throw invalidRequestError('Invalid positive integer', 'parameter_invalid_integer', 'amount');
+  if (amount > rest) {
+    throw invalidRequestError(
+      `Reversal amount (${amount}) is greater than unreversed amount on transfer (${rest})`,
+      undefined,
+      'amount',
+    );
+  }
+  const availableOn = availableWith(step, transfer.destinationTransactionId);
+  const { available, pending } = fundsInStep(step, transfer.destination, transfer.currency);
+  // Money that arrived with a pending charge can be taken back while it is pending.
+  if ((availableOn > step.now ? available + pending : available) < amount) {
+    throw insufficientBalanceError(
+      'The connected account has insufficient funds to cover the amount of this transfer reversal.',
+    );
+  }
+
+  const id = step.newId('trr');
+  const destinationRefundId = step.newId('pyr');
+  const description = text(params, 'description') ?? null;
+  const movement = { currency: transfer.currency, availableOn, description };
+  moveBalance(step, {
+    ...movement,
+    account: transfer.destination,
+    type: 'payment_refund',
+    reportingCategory: 'refund',
+    amount: -amount,
+    source: destinationRefundId,
+  });
+  const back = moveBalance(step, {
+    ...movement,
+    account: null,
+    type: 'transfer_refund',
+    reportingCategory: 'transfer_reversal',
+    amount,
+    source: id,
+  });
+  const reversal: TransferReversalRecord = {
+    id,
+    transferId: transfer.id,
+    amount,
+    currency: transfer.currency,
+    created: step.now,
+    description,
+    metadata: metadata(params),
+    balanceTransactionId: back.id,
+    destinationRefundId,
+  };
+  const reversed: TransferRecord = { ...transfer, amountReversed: transfer.amountReversed + amount };
+  step.put('transferReversals', reversal);
+  step.put('transfers', reversed);
+  recordEvent(step, 'transfer.reversed', presentTransfer(step, reversed));
+  return reversal;
+}

@@ -1,0 +1,222 @@
+import Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
+import { createSellerAccount, makeSeller } from '../testing/connected-accounts.ts';
+import { PUBLISHABLE_KEY, sdk, startReceiver, startTestProvider } from '../testing/start-test-provider.ts';
+
+let provider: SandboxCardProvider;
+let stripe: Stripe;
+let seller: string;
+let seconds: number;
+
+const DAY = 24 * 60 * 60;
+
+beforeEach(async () => {
+  seconds = Math.floor(Date.now() / 1000);
+  provider = await startTestProvider({
+    now: () => new Date(seconds * 1000),
+    pricing: { settlementSeconds: 2 * DAY },
+  });
+  stripe = sdk(provider);
+  seller = (await makeSeller(stripe)).id;
+});
+afterEach(() => provider.close());
+
+/** Charges a card, and returns the id of the charge. */
+async function charge(amount: number, method = 'pm_card_visa', transferGroup?: string): Promise<string> {
+  const paid = await stripe.paymentIntents.create({
+    amount,
+    currency: 'sgd',
+    confirm: true,
+    payment_method: method,
+    ...(transferGroup === undefined ? {} : { transfer_group: transferGroup }),
+  });
+  return paid.latest_charge as string;
+}
+
+const transfer = (params: Partial<Stripe.TransferCreateParams>, options?: Stripe.RequestOptions) =>
+  stripe.transfers.create({ currency: 'sgd', destination: seller, ...params }, options);
+
+async function fundsOf(stripeAccount?: string): Promise<{ available: number; pending: number }> {
+  const balance = await stripe.balance.retrieve({}, stripeAccount === undefined ? {} : { stripeAccount });
+  return { available: balance.available[0]?.amount ?? 0, pending: balance.pending[0]?.amount ?? 0 };
+}
+
+describe('a transfer', () => {
+  it('moves the pending money of its charge, which is available when the charge is', async () => {
+    const source = await charge(100_000);
+    const made = await transfer({
+      amount: 90_000,
+      source_transaction: source,
+      transfer_group: 'booking-1',
+      metadata: { booking_id: 'booking-1' },
+      description: 'A car',
+    });
+    expect(made).toMatchObject({
+      object: 'transfer',
+      amount: 90_000,
+      amount_reversed: 0,
+      reversed: false,
+      destination: seller,
+      source_transaction: source,
+      transfer_group: 'booking-1',
+      metadata: { booking_id: 'booking-1' },
+    });
+    expect((await stripe.charges.retrieve(source)).transfer_group).toBe('booking-1');
+    expect(await fundsOf()).toEqual({ available: 0, pending: 100_000 - 3_450 - 90_000 });
+    expect(await fundsOf(seller)).toEqual({ available: 0, pending: 90_000 });
+    seconds += 2 * DAY;
+    expect(await fundsOf(seller)).toEqual({ available: 90_000, pending: 0 });
+    const moved = await stripe.transfers.retrieve(made.id, { expand: ['balance_transaction'] });
+    expect(moved.balance_transaction).toMatchObject({ type: 'transfer', amount: -90_000, fee: 0, source: made.id });
+  });
+
+  it('is listed by its group and its destination', async () => {
+    const source = await charge(100_000, 'pm_card_visa', 'booking-1');
+    const first = await transfer({ amount: 1_000, source_transaction: source });
+    const second = await transfer({ amount: 2_000, source_transaction: source, transfer_group: 'booking-1' });
+    const other = await transfer({ amount: 1_000, source_transaction: await charge(5_000) });
+    const group = await stripe.transfers.list({ transfer_group: 'booking-1' });
+    expect(group.data.map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(other.transfer_group).toBe(`group_${other.source_transaction as string}`);
+    const { id } = await makeSeller(stripe);
+    expect((await stripe.transfers.list({ destination: id })).data).toEqual([]);
+    const updated = await stripe.transfers.update(first.id, { metadata: { note: 'n' } });
+    expect(updated.metadata).toEqual({ note: 'n' });
+  });
+
+  it('needs available money when it names no charge, or one whose money is available', async () => {
+    const source = await charge(100_000);
+    await expect(transfer({ amount: 1_000 })).rejects.toMatchObject({ statusCode: 400, code: 'balance_insufficient' });
+    await charge(10_000, 'pm_card_bypassPending');
+    expect((await transfer({ amount: 9_000 })).source_transaction).toBeNull();
+    seconds += 2 * DAY;
+    // The platform has what is left of both charges.
+    await expect(transfer({ amount: 100_000, source_transaction: source })).rejects.toMatchObject({
+      code: 'balance_insufficient',
+    });
+    expect(provider.account.transfers()).toHaveLength(1);
+  });
+
+  it('cannot take more from a charge than is neither refunded nor transferred', async () => {
+    const source = await charge(10_000);
+    await transfer({ amount: 6_000, source_transaction: source });
+    await expect(transfer({ amount: 4_001, source_transaction: source })).rejects.toMatchObject({
+      statusCode: 400,
+      param: 'amount',
+    });
+    await stripe.refunds.create({ charge: source, amount: 2_000 });
+    await expect(transfer({ amount: 2_001, source_transaction: source })).rejects.toMatchObject({ param: 'amount' });
+    await transfer({ amount: 2_000, source_transaction: source });
+    const refunded = await charge(10_000);
+    await stripe.refunds.create({ charge: refunded });
+    await expect(transfer({ amount: 100, source_transaction: refunded })).rejects.toMatchObject({
+      statusCode: 400,
+      param: 'source_transaction',
+    });
+  });
+
+  it.each([
+    [{ amount: 0 }, 'amount'],
+    [{ amount: 100, source_transaction: 'ch_none' }, 'source_transaction'],
+    [{ amount: 100, destination: 'acct_none' }, 'destination'],
+    [{ amount: 100, source_type: 'fpx' as const }, 'source_type'],
+    [{}, 'amount'],
+  ])('is refused with %j', async (params, param) => {
+    await expect(transfer(params)).rejects.toMatchObject({ param });
+    expect(provider.account.transfers()).toEqual([]);
+  });
+
+  it('is refused in another currency or group than its charge', async () => {
+    const source = await charge(10_000, 'pm_card_visa', 'booking-1');
+    await expect(transfer({ amount: 100, currency: 'usd', source_transaction: source })).rejects.toMatchObject({
+      param: 'currency',
+    });
+    await expect(
+      transfer({ amount: 100, transfer_group: 'booking-2', source_transaction: source }),
+    ).rejects.toMatchObject({ param: 'transfer_group' });
+  });
+
+  it('is refused for an account that cannot receive transfers', async () => {
+    const source = await charge(10_000);
+    const refused = { statusCode: 400, code: 'insufficient_capabilities_for_transfer' };
+    const { id } = await createSellerAccount(stripe);
+    await expect(transfer({ amount: 100, destination: id, source_transaction: source })).rejects.toMatchObject(refused);
+    await provider.connectedAccounts.restrict(seller);
+    await expect(transfer({ amount: 100, source_transaction: source })).rejects.toMatchObject(refused);
+  });
+
+  it('is made once under an idempotency key, whatever the network does', async () => {
+    const source = await charge(10_000);
+    const send = () => transfer({ amount: 5_000, source_transaction: source }, { idempotencyKey: 'transfer-1' });
+    provider.faults.api({ kind: 'rst_after_create', on: /^POST \/v1\/transfers$/ });
+    await expect(send()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    provider.faults.clear();
+    for (const kind of ['500', '502_html', 'lock_timeout'] as const) {
+      provider.faults.api({ kind, on: /^POST \/v1\/transfers$/, times: 1 });
+      await expect(send()).rejects.toBeInstanceOf(Stripe.errors.StripeError);
+    }
+    provider.faults.api({ kind: 'slow_ms', ms: 100, times: 1 });
+    const both = await Promise.allSettled([send(), send()]);
+    expect(both.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { statusCode: 409, code: 'idempotency_key_in_use' } },
+    ]);
+    expect(provider.account.transfers()).toHaveLength(1);
+    expect(await fundsOf(seller)).toMatchObject({ pending: 5_000 });
+  });
+
+  it('can be shown wrongly by a fault, and needs the secret key', async () => {
+    const { id } = await transfer({ amount: 5_000, source_transaction: await charge(10_000) });
+    provider.faults.api({ kind: 'amount_tampered', by: -1, on: /^GET \/v1\/transfers/, times: 2 });
+    expect((await stripe.transfers.retrieve(id)).amount).toBe(4_999);
+    expect((await stripe.transfers.list()).data[0]?.amount).toBe(4_999);
+    expect((await stripe.transfers.retrieve(id)).amount).toBe(5_000);
+    await expect(sdk(provider, PUBLISHABLE_KEY).transfers.list()).rejects.toMatchObject({ statusCode: 403 });
+  });
+});
+
+describe('a reversal', () => {
+  it('takes a transfer back in parts, also while its money is pending', async () => {
+    const webhookReceiver = await startReceiver();
+    provider.setWebhookUrl(webhookReceiver.url);
+    const made = await transfer({ amount: 9_000, source_transaction: await charge(10_000) });
+    const part = await stripe.transfers.createReversal(made.id, { amount: 4_000, metadata: { refund: 'r1' } });
+    expect(part).toMatchObject({
+      object: 'transfer_reversal',
+      amount: 4_000,
+      transfer: made.id,
+      metadata: { refund: 'r1' },
+    });
+    await expect(stripe.transfers.createReversal(made.id, { amount: 5_001 })).rejects.toMatchObject({
+      statusCode: 400,
+      param: 'amount',
+    });
+    const rest = await stripe.transfers.createReversal(made.id);
+    expect(rest.amount).toBe(5_000);
+    await expect(stripe.transfers.createReversal(made.id)).rejects.toThrow(/already fully reversed/);
+    expect(await stripe.transfers.retrieve(made.id)).toMatchObject({
+      amount_reversed: 9_000,
+      reversed: true,
+      reversals: { data: [{ id: rest.id }, { id: part.id }], has_more: false },
+    });
+    expect((await stripe.transfers.listReversals(made.id, { limit: 1 })).has_more).toBe(true);
+    expect((await stripe.transfers.retrieveReversal(made.id, part.id)).amount).toBe(4_000);
+    expect(await fundsOf(seller)).toEqual({ available: 0, pending: 0 });
+    expect(await fundsOf()).toEqual({ available: 0, pending: 10_000 - 390 });
+    await webhookReceiver.until((all) => all.filter(({ body }) => body.includes('"transfer.reversed"')).length === 2);
+    await webhookReceiver.close();
+  });
+
+  it('is refused when the account no longer has the money', async () => {
+    const made = await transfer({ amount: 9_000, source_transaction: await charge(10_000) });
+    seconds += 2 * DAY;
+    await stripe.payouts.create({ amount: 1_000, currency: 'sgd' }, { stripeAccount: seller });
+    const options = { idempotencyKey: 'reversal-1' };
+    const refused = { statusCode: 400, code: 'balance_insufficient' };
+    await expect(stripe.transfers.createReversal(made.id, {}, options)).rejects.toMatchObject(refused);
+    expect((await stripe.transfers.createReversal(made.id, { amount: 8_000 })).amount).toBe(8_000);
+    // The refusal is the response to this key for a day.
+    await expect(stripe.transfers.createReversal(made.id, {}, options)).rejects.toMatchObject(refused);
+    expect(await fundsOf(seller)).toEqual({ available: 0, pending: 0 });
+  });
+});
