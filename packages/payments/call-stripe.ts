@@ -97,3 +97,13 @@ export function codeOf(error: unknown): string | undefined {
 export function isUnknown(error: unknown): boolean {
   return codeOf(error) === 'resource_missing';
 }
+
+/** Returns the parameter that the provider's response complains about; undefined for other errors. */
+export function paramOf(error: unknown): string | undefined {
+  return error instanceof Stripe.errors.StripeError ? error.param : undefined;
+}
+
+/** Whether an error means that the provider has rejected the request, so that nothing has happened. */
+export function isRejection(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError;
+}

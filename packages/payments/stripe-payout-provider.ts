@@ -1,5 +1,14 @@
 import type Stripe from 'stripe';
-import { callStripe, codeOf, createStripeClient, isUnknown, type StripeOptions, unknownIsNull } from './call-stripe.ts';
+import {
+  callStripe,
+  codeOf,
+  createStripeClient,
+  isRejection,
+  isUnknown,
+  paramOf,
+  type StripeOptions,
+  unknownIsNull,
+} from './call-stripe.ts';
 import { listAfter } from './list-after.ts';
 import type { MoneyRefusal, PayoutProvider, Refused } from './payout-provider.ts';
 import {
@@ -10,7 +19,7 @@ import {
   readTransfer,
   sumOfCurrency,
 } from './read-payout-objects.ts';
-import { UnexpectedShapeError } from './read-stripe.ts';
+import { readCharge, UnexpectedShapeError } from './read-stripe.ts';
 
 /** The country of all connected accounts, as ISO 3166 code. */
 const country = 'SG';
@@ -57,9 +66,10 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
             },
             { idempotencyKey: given.idempotencyKey },
           );
+          // For a day, the provider repeats its first response for the same key. The transfer is therefore read again.
           return { kind: 'succeeded' as const, transfer: readTransfer(await stripe.transfers.retrieve(id)) };
         } catch (error) {
-          return readRefusal(error);
+          return readRefusal(error) ?? (await readSourceRefusal(stripe, given.chargeId, error));
         }
       }),
     listTransfersOfGroup: (group) =>
@@ -80,7 +90,7 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
           );
           return { kind: 'succeeded' as const, reversal: readReversal(reversal) };
         } catch (error) {
-          return readRefusal(error);
+          return requireRefusal(error);
         }
       }),
     createPayout: (given) =>
@@ -100,7 +110,7 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
             payout: readPayout(await stripe.payouts.retrieve(id, {}, { stripeAccount })),
           };
         } catch (error) {
-          return readRefusal(error);
+          return requireRefusal(error);
         }
       }),
     findPayout: (stripeAccount, payoutId) =>
@@ -177,14 +187,30 @@ const refusals: ReadonlyMap<string, MoneyRefusal> = new Map([
   ['no_account', 'account-cannot-receive'],
 ]);
 
+/** Returns the refusal that an error of the provider stands for; undefined for other errors. */
+function readRefusal(error: unknown): Refused | undefined {
+  const isUnknownDestination = isUnknown(error) && paramOf(error) === 'destination';
+  const reason = isUnknownDestination ? 'account-cannot-receive' : refusals.get(codeOf(error) ?? '');
+  return reason && { kind: 'refused', reason, message: (error as Error).message };
+}
+
+/** Does what `readRefusal` does. @throws the error when it is no refusal. */
+function requireRefusal(error: unknown): Refused {
+  const refusal = readRefusal(error);
+  if (refusal === undefined) throw error;
+  return refusal;
+}
+
 /**
- * Returns the refusal that an error of the provider stands for.
- * @throws the error when it is no such refusal.
+ * Returns the refusal of a transfer whose charge was refunded. The provider has no error code for it, so the charge is
+ * read.
+ * @throws the error when it has another reason.
  */
-function readRefusal(error: unknown): Refused {
-  const reason = refusals.get(codeOf(error) ?? '');
-  if (reason === undefined) throw error;
-  return { kind: 'refused', reason, message: (error as Error).message };
+async function readSourceRefusal(stripe: Stripe, chargeId: string, error: unknown): Promise<Refused> {
+  if (!isRejection(error)) throw error;
+  const charge = readCharge(await stripe.charges.retrieve(chargeId));
+  if (charge.amountRefunded === 0n) throw error;
+  return { kind: 'refused', reason: 'source-refunded', message: (error as Error).message };
 }
 
 function requireUrl(url: unknown): string {
