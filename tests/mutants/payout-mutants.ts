@@ -87,11 +87,11 @@ export const payoutMutants: readonly Mutant[] = [
     fault: 'an older answer of the provider replaces a newer one',
     edits: [
       {
-        file: 'apps/server/payout-accounts/refresh-payout-account.ts',
+        file: 'apps/server/payout-accounts/read-payout-account.ts',
         find: ' || account.checkedAt?.getTime() !== known.checkedAt?.getTime()',
         replace: '',
       },
     ],
-    tests: ['apps/server/payout-accounts/refresh-payout-account.test.ts'],
+    tests: ['apps/server/payout-accounts/read-payout-account.test.ts'],
   },
 ];

@@ -1,7 +1,7 @@
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { CardEvent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
-import { refreshProviderAccount } from '../payout-accounts/refresh-payout-account.ts';
+import { readProviderAccount } from '../payout-accounts/read-payout-account.ts';
 import { recordDispute } from './record-dispute.ts';
 import { sendRefund } from './refund-charge.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -23,7 +23,7 @@ const applyDisputeEvent: EventEffect = async (context, { objectId }) =>
 const applyWarningEvent: EventEffect = async (context, { objectId }) =>
   objectId !== null && recordDispute(context, objectId, 'warning');
 const applyAccountEvent: EventEffect = async (context, { accountId }) =>
-  accountId !== null && refreshProviderAccount(context, accountId);
+  accountId !== null && readProviderAccount(context, accountId);
 
 /** The types of events that have an effect on payments or payout accounts. Events of other types are only stored in the inbox. */
 const effectsByType: ReadonlyMap<string, EventEffect> = new Map([

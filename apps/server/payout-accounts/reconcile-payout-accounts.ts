@@ -3,7 +3,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 import { openProviderAccount } from './open-provider-account.ts';
-import { refreshPayoutAccount } from './refresh-payout-account.ts';
+import { readPayoutAccount } from './read-payout-account.ts';
 
 /** Maximum number of accounts that one run reads. The next run, a minute later, reads the remaining ones. */
 const accountsPerRunMaximum = 50;
@@ -36,7 +36,7 @@ export async function reconcilePayoutAccounts(context: Context): Promise<number>
 async function tryToRead(context: Context, sellerId: AccountId): Promise<boolean> {
   try {
     if ((await openProviderAccount(context, sellerId)) === null) await postpone(context, sellerId, leftMs);
-    else await refreshPayoutAccount(context, sellerId);
+    else await readPayoutAccount(context, sellerId);
     return true;
   } catch (error) {
     // An account that cannot be read now must not delay the others.

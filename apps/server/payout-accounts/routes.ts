@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { findRequestBucket } from '../http/routing/client-address.ts';
 import { mount } from '../http/routing/mount.ts';
+import { askPayoutConfirmation } from './ask-payout-confirmation.ts';
 import { confirmPayouts } from './confirm-payouts.ts';
 import { openProviderPage } from './open-provider-page.ts';
 import { presentPayoutAccount } from './present-payout-account.ts';
-import { requestPayoutConfirmation } from './request-payout-confirmation.ts';
 import { checkPayoutAccount, showPayoutAccount } from './show-payout-account.ts';
 import { startOnboarding } from './start-onboarding.ts';
 
@@ -23,7 +23,7 @@ export function registerPayoutAccountRoutes(app: FastifyInstance, context: Conte
   }));
 
   mount(app, contract.askPayoutConfirmation, async ({ actor, request }) => {
-    await requestPayoutConfirmation(context, actor, findRequestBucket(request));
+    await askPayoutConfirmation(context, actor, findRequestBucket(request));
     return { status: 202, body: { accepted: true } };
   });
 

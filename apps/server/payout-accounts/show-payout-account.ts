@@ -4,7 +4,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import type { PayoutAccount } from '@carhouse/domain/payout-account/payout-account';
 import type { PayoutSafety } from '@carhouse/domain/payout-account/payout-account-policy';
 import type { Context } from '../context.ts';
-import { refreshPayoutAccount } from './refresh-payout-account.ts';
+import { readPayoutAccount } from './read-payout-account.ts';
 
 export type ShownPayoutAccount = { readonly account: PayoutAccount | undefined; readonly safety: PayoutSafety };
 
@@ -27,6 +27,6 @@ export async function showPayoutAccount({ database }: Context, { accountId }: Ac
 export async function checkPayoutAccount(context: Context, actor: Actor): Promise<ShownPayoutAccount> {
   const { account } = await showPayoutAccount(context, actor);
   const age = context.now().getTime() - (account?.checkedAt?.getTime() ?? 0);
-  if (age > freshMs) await refreshPayoutAccount(context, actor.accountId);
+  if (age > freshMs) await readPayoutAccount(context, actor.accountId);
   return showPayoutAccount(context, actor);
 }

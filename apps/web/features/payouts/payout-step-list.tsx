@@ -6,16 +6,14 @@ import styles from './payouts-page.module.css';
 
 const t = payoutMessages;
 
+const looks = { done: styles.done, now: styles.now, todo: undefined, missing: undefined, stop: styles.stop };
+
 /** The steps to the first payout. A tall tick is done, a hollow tick is next, and a short tick is to come. */
 export function PayoutStepList({ account }: { account: PayoutAccount }): ReactElement {
   return (
     <ol className={`${styles.steps} num`} aria-label={t.steps.label}>
       {listPayoutSteps(account).map(({ name, state, text, end }) => (
-        <li
-          key={name}
-          className={styles[state]}
-          aria-current={state === 'now' || state === 'stop' ? 'step' : undefined}
-        >
+        <li key={name} className={looks[state]} aria-current={state === 'now' || state === 'stop' ? 'step' : undefined}>
           <i aria-hidden="true" />
           <span>
             <b>

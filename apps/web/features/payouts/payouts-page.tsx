@@ -76,7 +76,7 @@ function SetUpPanel({ account, situation }: SetUpProps): ReactElement {
     await invalidate(queryClient, showPayoutAccount, ownFactors, ownSessions);
   };
   return (
-    <section className={`panel ${styles.setUp}`} aria-label={t.where}>
+    <section className={`panel ${styles.missing}`} aria-label={t.where}>
       <div>
         <h2 className={styles.say}>{sayOf(account, situation)}</h2>
         <p className={styles.explain}>

@@ -21,9 +21,9 @@ const roundMaximum = 3;
  * this server does not know changes nothing.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
-export async function refreshProviderAccount(context: Context, providerAccountId: string): Promise<void> {
+export async function readProviderAccount(context: Context, providerAccountId: string): Promise<void> {
   const sellerId = await findSellerOfProviderAccount(context.database, providerAccountId);
-  if (sellerId !== undefined) await refreshPayoutAccount(context, sellerId);
+  if (sellerId !== undefined) await readPayoutAccount(context, sellerId);
 }
 
 /**
@@ -33,7 +33,7 @@ export async function refreshProviderAccount(context: Context, providerAccountId
  * newer one.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE, also when other calls were faster each time.
  */
-export async function refreshPayoutAccount(context: Context, sellerId: AccountId): Promise<void> {
+export async function readPayoutAccount(context: Context, sellerId: AccountId): Promise<void> {
   for (let round = 1; round <= roundMaximum; round += 1) {
     const known = await findPayoutAccount(context.database, sellerId);
     if (known === undefined || known.providerAccountId === null) return;

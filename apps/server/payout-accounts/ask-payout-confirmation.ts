@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
  * @param bucket the client's address or subnet, by which mails are counted.
  * @throws DomainError SECOND_FACTOR_REQUIRED, and the errors of `authoriseConfirmed`.
  */
-export async function requestPayoutConfirmation(context: Context, actor: Actor, bucket: string): Promise<void> {
+export async function askPayoutConfirmation(context: Context, actor: Actor, bucket: string): Promise<void> {
   const { account, safety } = await inTransaction(context.database, async (trx) => {
     const current = await authoriseConfirmed(context, trx, actor, 'shared');
     return { account: current.account, safety: await readPayoutSafety(trx, current.account.id) };

@@ -6,8 +6,8 @@ import { call, makeUser, password, type TestUser } from '../testing/builders.ts'
 import { postEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
 import { followLink, makePaidSeller, sendPayoutForm } from '../testing/payout-seller.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { readPayoutAccount } from './read-payout-account.ts';
 import { reconcilePayoutAccounts } from './reconcile-payout-accounts.ts';
-import { refreshPayoutAccount } from './refresh-payout-account.ts';
 
 const path = '/api/v1/me/payout-account';
 const hour = 3_600_000;
@@ -118,18 +118,18 @@ describe('an answer of the provider', () => {
       held = true;
       // Another call asks later, and saves its answer first.
       await server.sandbox.connectedAccounts.restrict(id);
-      await refreshPayoutAccount(server.context, seller.id);
+      await readPayoutAccount(server.context, seller.id);
       return found;
     };
     const slow: Context = { ...server.context, payoutProvider: { ...payoutProvider, findAccount } };
-    await refreshPayoutAccount(slow, seller.id);
+    await readPayoutAccount(slow, seller.id);
     expect(await show(seller)).toMatchObject({ state: 'restricted' });
   });
 
   it('that the account is unknown stops payouts', async () => {
     const seller = await makePaidSeller(server);
     server.sandbox.faults.api({ kind: 'other_account', on: /accounts/ });
-    await refreshPayoutAccount(server.context, seller.id);
+    await readPayoutAccount(server.context, seller.id);
     expect(await show(seller)).toMatchObject({ state: 'restricted', disabledReason: 'missing', bank: null });
   });
 });
@@ -161,7 +161,7 @@ describe('a seller who leaves', () => {
     expect(await rowOf(seller)).toMatchObject({ ...forgotten, ...kept });
     await changeBank(seller, '666666662');
     await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
-    await refreshPayoutAccount(server.context, seller.id);
+    await readPayoutAccount(server.context, seller.id);
     expect(await rowOf(seller)).toMatchObject({ ...forgotten, ...kept, state: 'restricted', disabled_reason: null });
   });
 
