@@ -9,6 +9,7 @@ import type { Lifecycle } from '@carhouse/domain/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
 import { discrepancyLifecycle } from '@carhouse/domain/payment/discrepancy';
 import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
+import { payoutAccountLifecycle } from '@carhouse/domain/payout-account/payout-account-lifecycle';
 import { saleLifecycle } from '@carhouse/domain/sale/sale-lifecycle';
 
 export const lifecyclesFile = fileURLToPath(new URL('../docs/lifecycles.md', import.meta.url));
@@ -25,6 +26,7 @@ export function printLifecycles(): string {
     approvalLifecycle,
     importLifecycle,
     discrepancyLifecycle,
+    payoutAccountLifecycle,
   ].map((lifecycle) => section(lifecycle as Lifecycle<string, string, string>));
   return `# Lifecycles\n\nPrinted from the tables in \`packages/domain/\` by \`node tools/print-lifecycles.ts\`; a test compares the two.\n\n${lifecycleSections.join('\n')}`;
 }

@@ -55,6 +55,7 @@ import { registerLedgerRoutes } from './ledger/routes.ts';
 import { registerListingRoutes } from './listings/routes.ts';
 import { registerOverviewRoutes } from './overview/routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
+import { registerPayoutAccountRoutes } from './payout-accounts/routes.ts';
 import { registerReconciliationRoutes } from './reconciliation/routes.ts';
 import { registerSaleRoutes } from './sales/routes.ts';
 import { registerSearchRoutes } from './search/routes.ts';
@@ -162,6 +163,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerFactorRoutes(app, context);
   registerBookingRoutes(app, context);
   registerPaymentRoutes(app, context);
+  registerPayoutAccountRoutes(app, context);
   registerReconciliationRoutes(app, context);
   registerWishRoutes(app, context);
   registerAdvertisementRoutes(app, context);

@@ -6,6 +6,7 @@ import type { ImageStore } from '@carhouse/images/image-store';
 import type { ImageWorkers } from '@carhouse/images/start-image-workers';
 import type { Mailer } from '@carhouse/mail/mailer';
 import type { CardProvider } from '@carhouse/payments/card-provider';
+import type { PayoutProvider } from '@carhouse/payments/payout-provider';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { CatalogueClient } from './catalogue/catalogue-client.ts';
@@ -46,6 +47,7 @@ export type Context = {
   readonly database: Database;
   readonly identity: Identity;
   readonly cardProvider: CardProvider;
+  readonly payoutProvider: PayoutProvider;
   readonly cardForm: CardForm;
   readonly images: ImageStore;
   /** Decodes uploaded images in separate processes. */

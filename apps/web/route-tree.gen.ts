@@ -56,6 +56,8 @@ import { Route as PublicSellersIdRouteImport } from './routes/_public/sellers/$i
 import { Route as DashboardMyOrdersIndexRouteImport } from './routes/dashboard/myOrders/index.tsx';
 import { Route as DashboardMyOrdersIdRouteImport } from './routes/dashboard/myOrders/$id.tsx';
 import { Route as DashboardMyProductIndexRouteImport } from './routes/dashboard/myProduct/index.tsx';
+import { Route as DashboardPayoutsIndexRouteImport } from './routes/dashboard/payouts/index.tsx';
+import { Route as DashboardPayoutsConfirmRouteImport } from './routes/dashboard/payouts/confirm.tsx';
 import { Route as DashboardPeopleIdRouteImport } from './routes/dashboard/people/$id.tsx';
 import { Route as DashboardMyOrdersIdReceiptRouteImport } from './routes/dashboard/myOrders/$id_.receipt.tsx';
 import { Route as DashboardMyProductIdEditRouteImport } from './routes/dashboard/myProduct/$id/edit.tsx';
@@ -293,6 +295,16 @@ const DashboardMyProductIndexRoute = DashboardMyProductIndexRouteImport.update({
   path: '/myProduct/',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardPayoutsIndexRoute = DashboardPayoutsIndexRouteImport.update({
+  id: '/payouts/',
+  path: '/payouts/',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardPayoutsConfirmRoute = DashboardPayoutsConfirmRouteImport.update({
+  id: '/payouts/confirm',
+  path: '/payouts/confirm',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardPeopleIdRoute = DashboardPeopleIdRouteImport.update({
   id: '/people/$id',
   path: '/people/$id',
@@ -354,10 +366,12 @@ export interface FileRoutesByFullPath {
   '/cars/$id': typeof PublicCarsIdRoute;
   '/sellers/$id': typeof PublicSellersIdRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
+  '/dashboard/payouts/confirm': typeof DashboardPayoutsConfirmRoute;
   '/dashboard/people/$id': typeof DashboardPeopleIdRoute;
   '/cars/': typeof PublicCarsIndexRoute;
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct/': typeof DashboardMyProductIndexRoute;
+  '/dashboard/payouts/': typeof DashboardPayoutsIndexRoute;
   '/dashboard/myOrders/$id/receipt': typeof DashboardMyOrdersIdReceiptRoute;
   '/dashboard/myProduct/$id/edit': typeof DashboardMyProductIdEditRoute;
 }
@@ -403,10 +417,12 @@ export interface FileRoutesByTo {
   '/cars/$id': typeof PublicCarsIdRoute;
   '/sellers/$id': typeof PublicSellersIdRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
+  '/dashboard/payouts/confirm': typeof DashboardPayoutsConfirmRoute;
   '/dashboard/people/$id': typeof DashboardPeopleIdRoute;
   '/cars': typeof PublicCarsIndexRoute;
   '/dashboard/myOrders': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct': typeof DashboardMyProductIndexRoute;
+  '/dashboard/payouts': typeof DashboardPayoutsIndexRoute;
   '/dashboard/myOrders/$id/receipt': typeof DashboardMyOrdersIdReceiptRoute;
   '/dashboard/myProduct/$id/edit': typeof DashboardMyProductIdEditRoute;
 }
@@ -456,10 +472,12 @@ export interface FileRoutesById {
   '/_public/cars/$id': typeof PublicCarsIdRoute;
   '/_public/sellers/$id': typeof PublicSellersIdRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
+  '/dashboard/payouts/confirm': typeof DashboardPayoutsConfirmRoute;
   '/dashboard/people/$id': typeof DashboardPeopleIdRoute;
   '/_public/cars/': typeof PublicCarsIndexRoute;
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct/': typeof DashboardMyProductIndexRoute;
+  '/dashboard/payouts/': typeof DashboardPayoutsIndexRoute;
   '/dashboard/myOrders/$id_/receipt': typeof DashboardMyOrdersIdReceiptRoute;
   '/dashboard/myProduct/$id/edit': typeof DashboardMyProductIdEditRoute;
 }
@@ -508,10 +526,12 @@ export interface FileRouteTypes {
     | '/cars/$id'
     | '/sellers/$id'
     | '/dashboard/myOrders/$id'
+    | '/dashboard/payouts/confirm'
     | '/dashboard/people/$id'
     | '/cars/'
     | '/dashboard/myOrders/'
     | '/dashboard/myProduct/'
+    | '/dashboard/payouts/'
     | '/dashboard/myOrders/$id/receipt'
     | '/dashboard/myProduct/$id/edit';
   fileRoutesByTo: FileRoutesByTo;
@@ -557,10 +577,12 @@ export interface FileRouteTypes {
     | '/cars/$id'
     | '/sellers/$id'
     | '/dashboard/myOrders/$id'
+    | '/dashboard/payouts/confirm'
     | '/dashboard/people/$id'
     | '/cars'
     | '/dashboard/myOrders'
     | '/dashboard/myProduct'
+    | '/dashboard/payouts'
     | '/dashboard/myOrders/$id/receipt'
     | '/dashboard/myProduct/$id/edit';
   id:
@@ -609,10 +631,12 @@ export interface FileRouteTypes {
     | '/_public/cars/$id'
     | '/_public/sellers/$id'
     | '/dashboard/myOrders/$id'
+    | '/dashboard/payouts/confirm'
     | '/dashboard/people/$id'
     | '/_public/cars/'
     | '/dashboard/myOrders/'
     | '/dashboard/myProduct/'
+    | '/dashboard/payouts/'
     | '/dashboard/myOrders/$id_/receipt'
     | '/dashboard/myProduct/$id/edit';
   fileRoutesById: FileRoutesById;
@@ -956,6 +980,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyProductIndexRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/payouts/': {
+      id: '/dashboard/payouts/';
+      path: '/payouts';
+      fullPath: '/dashboard/payouts/';
+      preLoaderRoute: typeof DashboardPayoutsIndexRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/payouts/confirm': {
+      id: '/dashboard/payouts/confirm';
+      path: '/payouts/confirm';
+      fullPath: '/dashboard/payouts/confirm';
+      preLoaderRoute: typeof DashboardPayoutsConfirmRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/people/$id': {
       id: '/dashboard/people/$id';
       path: '/people/$id';
@@ -1061,9 +1099,11 @@ interface DashboardRouteChildren {
   DashboardSecurityRoute: typeof DashboardSecurityRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
   DashboardMyOrdersIdRoute: typeof DashboardMyOrdersIdRoute;
+  DashboardPayoutsConfirmRoute: typeof DashboardPayoutsConfirmRoute;
   DashboardPeopleIdRoute: typeof DashboardPeopleIdRoute;
   DashboardMyOrdersIndexRoute: typeof DashboardMyOrdersIndexRoute;
   DashboardMyProductIndexRoute: typeof DashboardMyProductIndexRoute;
+  DashboardPayoutsIndexRoute: typeof DashboardPayoutsIndexRoute;
   DashboardMyOrdersIdReceiptRoute: typeof DashboardMyOrdersIdReceiptRoute;
   DashboardMyProductIdEditRoute: typeof DashboardMyProductIdEditRoute;
 }
@@ -1088,9 +1128,11 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardSecurityRoute: DashboardSecurityRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardMyOrdersIdRoute: DashboardMyOrdersIdRoute,
+  DashboardPayoutsConfirmRoute: DashboardPayoutsConfirmRoute,
   DashboardPeopleIdRoute: DashboardPeopleIdRoute,
   DashboardMyOrdersIndexRoute: DashboardMyOrdersIndexRoute,
   DashboardMyProductIndexRoute: DashboardMyProductIndexRoute,
+  DashboardPayoutsIndexRoute: DashboardPayoutsIndexRoute,
   DashboardMyOrdersIdReceiptRoute: DashboardMyOrdersIdReceiptRoute,
   DashboardMyProductIdEditRoute: DashboardMyProductIdEditRoute,
 };

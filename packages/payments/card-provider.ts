@@ -1,6 +1,5 @@
-import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { Cents } from '@carhouse/domain/money/money';
-import { BrokenCircuitError, CountBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import { createCallGuard } from './guard-calls.ts';
 
 /**
  * The data of one card payment (PaymentIntent) that the server uses. All values come from the provider, and none from a
@@ -76,6 +75,8 @@ export type CardEvent = {
   readonly intentId: string | null;
   /** The provider's id of the object that the event is about. The object may be of any kind. */
   readonly objectId: string | null;
+  /** The provider's id of the connected account that the event is about. Null for an event of Car House's own account. */
+  readonly accountId: string | null;
   readonly payload: unknown;
 };
 
@@ -126,41 +127,9 @@ export type CardProvider = {
   readEvent(rawBody: Buffer, signature: string | undefined, now: Date): CardEvent;
 };
 
-/**
- * Number of calls that the circuit breaker looks back on. It opens when half of them failed. After ten seconds it
- * allows one call (docs/reliability.md, limits).
- */
-const calls = 10;
-/**
- * The share of failed calls above which the library opens the breaker. The value is below a half, because five failures
- * of ten calls must open it.
- */
-const threshold = 0.499;
-const pauseMs = 10_000;
-
-/**
- * Adds a circuit breaker to a provider. While the provider does not respond, calls are refused immediately instead of
- * waiting nine seconds each. Only PAYMENT_PROVIDER_UNAVAILABLE counts as a failure. A request that the provider rejects
- * counts as a success, because the provider has responded. A call that the open breaker refuses does not reach the
- * provider, and throws PAYMENT_PROVIDER_UNAVAILABLE too.
- */
+/** Adds a circuit breaker to a provider (`createCallGuard`). */
 export function guardProvider(provider: CardProvider): CardProvider {
-  const circuit = circuitBreaker(
-    handleWhen((error) => isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')),
-    { halfOpenAfter: pauseMs, breaker: new CountBreaker({ threshold, size: calls, minimumNumberOfCalls: calls }) },
-  );
-
-  function guardedCall<Given extends readonly unknown[], Answer>(call: (...given: Given) => Promise<Answer>) {
-    return async (...given: Given): Promise<Answer> => {
-      try {
-        return await circuit.execute(() => call(...given));
-      } catch (error) {
-        if (!(error instanceof BrokenCircuitError)) throw error;
-        throw new DomainError('PAYMENT_PROVIDER_UNAVAILABLE', { retryAfter: pauseMs / 1000, cause: error });
-      }
-    };
-  }
-
+  const guardedCall = createCallGuard();
   return {
     openIntent: guardedCall(provider.openIntent),
     findIntent: guardedCall(provider.findIntent),

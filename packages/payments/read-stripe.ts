@@ -99,7 +99,25 @@ export function readStoredEvent(event: Stripe.Event): CardEvent {
     created: new Date(event.created * 1000),
     intentId: isProviderId(intentReference) ? intentReference : null,
     objectId: isProviderId(object.id) ? object.id : null,
-    payload: event,
+    accountId: isProviderId(event.account) ? event.account : null,
+    payload: event.account === undefined ? event : withoutContent(event, object),
+  };
+}
+
+/**
+ * Returns an event of a connected account without its content, which has the personal data of a seller. The server needs
+ * only to know which object changed, because it reads the object from the provider.
+ */
+function withoutContent(event: Stripe.Event, object: { object?: string; id?: unknown }): unknown {
+  const { id, type, created, livemode, account } = event;
+  return {
+    id,
+    type,
+    created,
+    livemode,
+    account,
+    data: { object: { id: object.id, object: object.object } },
+    bare: true,
   };
 }
 
@@ -111,6 +129,7 @@ export function isProviderId(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.-]{1,255}$/.test(value);
 }
 
-function idOf(reference: string | { id: string } | null | undefined): string | null {
+/** Returns the id of a reference, which is the id itself or the whole object. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
 }

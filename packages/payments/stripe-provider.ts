@@ -1,6 +1,7 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { cents } from '@carhouse/domain/money/money';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
+import { callStripe, codeOf, createStripeClient, isUnknown, type StripeOptions, unknownIsNull } from './call-stripe.ts';
 import type { CardEvent, CardIntent, CardProvider } from './card-provider.ts';
 import { listAfter } from './list-after.ts';
 import {
@@ -11,25 +12,8 @@ import {
   readRefund,
   readStoredEvent,
   readWarning,
-  UnexpectedShapeError,
 } from './read-stripe.ts';
 
-export type StripeOptions = {
-  readonly secretKey: string;
-  /** All webhook secrets that are valid now: two while one replaces the other, otherwise one. */
-  readonly webhookSecrets: readonly string[];
-  /** Whether this server charges real money. Events and intents of the other mode (test or live) are refused. */
-  readonly livemode: boolean;
-  /** The URL of the provider. By default it is the URL of Stripe. */
-  readonly endpoint?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number };
-};
-
-/**
- * Limits of one call to the provider (decision 0016; docs/reliability.md, fact 4 and limits): `timeout` is the maximum
- * duration of each attempt and `whole` that of all attempts with their pauses, both in milliseconds. `retries` is the
- * maximum number of retries. Without limits, a provider that does not respond would delay a request for minutes.
- */
-export const providerLimits = { timeout: 3_000, retries: 2, whole: 8_000 } as const;
 /**
  * Number of seconds by which the timestamp of an event may differ from the server's clock, in both directions. The
  * check of the SDK alone would accept a timestamp a year ahead (docs/reliability.md, fact 3).
@@ -42,13 +26,7 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
  * API.
  */
 export function createStripeProvider(options: StripeOptions): CardProvider {
-  const stripe = new Stripe(options.secretKey, {
-    timeout: providerLimits.timeout,
-    maxNetworkRetries: providerLimits.retries,
-    telemetry: false,
-    appInfo: { name: 'Car House' },
-    ...options.endpoint,
-  });
+  const stripe = createStripeClient(options);
   return {
     openIntent: (given) =>
       callStripe(async () =>
@@ -124,64 +102,6 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
   };
 }
 
-/**
- * Handles the error of a lookup: returns null when the provider does not know the id.
- * @throws every other error.
- */
-function unknownIsNull(error: unknown): null {
-  if (error instanceof Error && isUnknown(error.cause)) return null;
-  throw error;
-}
-
-/**
- * Calls the provider. Errors of the network and of the provider, timeouts and unreadable responses all throw
- * PAYMENT_PROVIDER_UNAVAILABLE, which means that the outcome is unknown. A request that the provider rejects (wrong
- * key, wrong parameter) is a defect of this server. The SDK's error for it contains the status of the provider's
- * response. The error is wrapped in another one, because this status must not become the status of the server's own
- * response.
- */
-async function callStripe<T>(work: () => Promise<T>): Promise<T> {
-  const silence = new AbortController();
-  try {
-    return await Promise.race([work(), rejectAfterTimeout(silence.signal)]);
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    if (!isTransient(error))
-      throw new Error(`The card provider refused a call: ${(error as Error).message}`, { cause: error });
-    throw providerUnavailable(error);
-  } finally {
-    silence.abort();
-  }
-}
-
-/** Returns a promise that rejects after `providerLimits.whole` milliseconds and never resolves. */
-function rejectAfterTimeout(done: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(providerUnavailable(new Error('The card provider was silent for too long.'))),
-      providerLimits.whole,
-    );
-    done.addEventListener('abort', () => clearTimeout(timer), { once: true });
-  });
-}
-
-function providerUnavailable(cause: unknown): DomainError {
-  return new DomainError('PAYMENT_PROVIDER_UNAVAILABLE', { retryAfter: 5, cause });
-}
-
-function isTransient(error: unknown): boolean {
-  const { StripeAPIError, StripeConnectionError, StripeRateLimitError, StripeError } = Stripe.errors;
-  if (
-    error instanceof UnexpectedShapeError ||
-    error instanceof StripeConnectionError ||
-    error instanceof StripeAPIError ||
-    error instanceof StripeRateLimitError
-  )
-    return true;
-  // Status 409 means that the provider is still processing an earlier call with the same idempotency key.
-  return error instanceof StripeError && error.statusCode === 409;
-}
-
 function readIntent(intent: Stripe.PaymentIntent): CardIntent {
   assertShape(intent, 'payment_intent', {
     status: 'string',
@@ -252,14 +172,6 @@ function verify(stripe: Stripe, secrets: readonly string[], rawBody: Buffer, sig
     }
   }
   throw new DomainError('INVALID_SIGNATURE');
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Stripe.errors.StripeError ? error.code : undefined;
-}
-
-function isUnknown(error: unknown): boolean {
-  return codeOf(error) === 'resource_missing';
 }
 
 function isUnexpectedState(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
+import { payoutMutants } from './payout-mutants.ts';
 
-/** Mutants that bypass the second factor (decision 0040). */
+/** Mutants that bypass the second factor (decision 0040), also where a seller is paid. */
 export const factorMutants: readonly Mutant[] = [
   {
     name: 'SF1',
@@ -217,4 +218,5 @@ export const factorMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/second-factor/sign-in-second-step.test.ts'],
   },
+  ...payoutMutants,
 ];

@@ -6,6 +6,7 @@ const nouns = [
   'wishes',
   'bookings',
   'payments',
+  'payout-accounts',
   'ledger',
   'sales',
   'fees',

@@ -14,6 +14,13 @@ const letterTexts: Readonly<Record<LinkPurpose, { subject: string; before: strin
     before: 'an account was created with this address. This link asks whether it is yours:',
     after: 'It works once, within one day. If it was not you, the same link removes the account.',
   },
+  'confirm-payouts': {
+    subject: 'Do you want to be paid for your sales?',
+    before:
+      'somebody who is signed in to your account wants to set up where the money of your sales goes. If it is you, confirm it on this page:',
+    after:
+      'It works once, within one hour, and asks for your second step. If it was not you, do not open it: set a new password with "Forgot password" at the login, and tell us.',
+  },
 };
 
 /**

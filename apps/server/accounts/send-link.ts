@@ -12,10 +12,12 @@ const minute = 60_000;
 const linkLifetimesMs: Readonly<Record<LinkPurpose, number>> = {
   'reset-password': 60 * minute,
   'confirm-email': 24 * 60 * minute,
+  'confirm-payouts': 60 * minute,
 };
 const linkPagePaths: Readonly<Record<LinkPurpose, string>> = {
   'reset-password': '/reset-password',
   'confirm-email': '/confirm-email',
+  'confirm-payouts': '/dashboard/payouts/confirm',
 };
 
 /**

@@ -12,6 +12,9 @@ import type { JobData, NoticeName } from '../jobs/queues.ts';
 const notYouSentence =
   'If it was not you, set a new password with "Forgot password" at the login, and look at Two-step sign-in in My Profile.';
 
+const notYourMoneySentence =
+  'If it was not you, tell us at once, and set a new password with "Forgot password" at the login.';
+
 const words: Readonly<Record<NoticeName, { readonly subject: string; readonly text: string }>> = {
   'second-factor-added': {
     subject: 'A second step of your sign-in was added',
@@ -48,6 +51,18 @@ const words: Readonly<Record<NoticeName, { readonly subject: string; readonly te
   'provider-disconnected': {
     subject: 'A sign-in provider was disconnected from your account',
     text: `a sign-in provider was disconnected from your account. Other sessions have ended. ${notYouSentence}`,
+  },
+  'payouts-started': {
+    subject: 'Get Paid was started for your account',
+    text: `the form that decides where the money of your sales goes was opened from your account. ${notYourMoneySentence}`,
+  },
+  'payouts-bank-changed': {
+    subject: 'The bank account for your sales has changed',
+    text: `the bank account to which the money of your sales goes was set, changed or removed. Get Paid in the dashboard shows its last digits. ${notYourMoneySentence}`,
+  },
+  'payouts-stopped': {
+    subject: 'Payouts to you have stopped',
+    text: 'our payment company cannot pay you at the moment. Get Paid in the dashboard says what is missing.',
   },
 };
 

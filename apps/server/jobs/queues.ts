@@ -12,7 +12,10 @@ export type NoticeName =
   | 'password-changed'
   | 'password-reset'
   | 'provider-connected'
-  | 'provider-disconnected';
+  | 'provider-disconnected'
+  | 'payouts-started'
+  | 'payouts-bank-changed'
+  | 'payouts-stopped';
 
 /**
  * The data of each kind of job, by the name of its queue. The data is stored as JSON and contains ids and keys, never

@@ -4,6 +4,7 @@ import { countOpenDiscrepancies } from '@carhouse/database/reconciliation/discre
 import type { Context } from '../context.ts';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { reconcilePayoutAccounts } from '../payout-accounts/reconcile-payout-accounts.ts';
 import { checkMoney } from '../reconciliation/check-money.ts';
 import { confirmLapsedSales } from '../sales/confirm-sale.ts';
 import { runEvery } from './run-every.ts';
@@ -11,8 +12,8 @@ import { watchRuns } from './watch-runs.ts';
 
 /**
  * Runs the reconciler immediately and then every minute. Runs never overlap. Each run finishes incomplete payments,
- * then reads events that no webhook delivered, then confirms sales
- * whose period for complaints has ended, then looks for discrepancies.
+ * then reads events that no webhook delivered, then payout accounts, then confirms sales whose period for complaints
+ * has ended, then looks for discrepancies.
  * @returns a function that stops the interval and waits for the current step.
  */
 export function startReconciler(context: Context): () => Promise<void> {
@@ -38,9 +39,10 @@ export function startReconciler(context: Context): () => Promise<void> {
     const watch = watchRuns(context.log, 'a step of the reconciler failed', { step: step.name });
     return async () => isStopping || watch(() => withReservedConnections(() => step(context)));
   }
-  const [reconcile, readMissed, confirmLapsed, check] = [
+  const [reconcile, readMissed, readAccounts, confirmLapsed, check] = [
     makeStep(reconcilePayments),
     makeStep(readMissedEvents),
+    makeStep(reconcilePayoutAccounts),
     makeStep(confirmLapsedSales),
     makeStep(checkMoney),
   ];
@@ -48,6 +50,7 @@ export function startReconciler(context: Context): () => Promise<void> {
   async function runOnce(): Promise<void> {
     if (await reconcile()) finishedAt = context.now().getTime();
     await readMissed();
+    await readAccounts();
     await confirmLapsed();
     await check();
   }

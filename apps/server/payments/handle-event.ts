@@ -1,11 +1,12 @@
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { CardEvent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
+import { readProviderAccount } from '../payout-accounts/read-payout-account.ts';
 import { recordDispute } from './record-dispute.ts';
 import { sendRefund } from './refund-charge.ts';
 import { settlePayment } from './settle-payment.ts';
 
-export type ReportedEvent = Pick<CardEvent, 'type' | 'intentId' | 'objectId'>;
+export type ReportedEvent = Pick<CardEvent, 'type' | 'intentId' | 'objectId' | 'accountId'>;
 
 type EventEffect = (context: Context, event: ReportedEvent) => Promise<unknown>;
 
@@ -21,8 +22,10 @@ const applyDisputeEvent: EventEffect = async (context, { objectId }) =>
   objectId !== null && recordDispute(context, objectId, 'dispute');
 const applyWarningEvent: EventEffect = async (context, { objectId }) =>
   objectId !== null && recordDispute(context, objectId, 'warning');
+const applyAccountEvent: EventEffect = async (context, { accountId }) =>
+  accountId !== null && readProviderAccount(context, accountId);
 
-/** The types of events that have an effect on payments. Events of other types are only stored in the inbox. */
+/** The types of events that have an effect on payments or payout accounts. Events of other types are only stored in the inbox. */
 const effectsByType: ReadonlyMap<string, EventEffect> = new Map([
   ['payment_intent.succeeded', settle],
   ['charge.refunded', applyRefundEvent],
@@ -32,6 +35,7 @@ const effectsByType: ReadonlyMap<string, EventEffect> = new Map([
   ['charge.dispute.updated', applyDisputeEvent],
   ['charge.dispute.closed', applyDisputeEvent],
   ['radar.early_fraud_warning.created', applyWarningEvent],
+  ['account.updated', applyAccountEvent],
 ]);
 
 /** The types of events that have an effect. */

@@ -17,12 +17,12 @@ let pool: pg.Pool;
 beforeAll(async () => {
   testServer = await startTestServer();
   seller = await makeUser(testServer, 'Seller');
-  const { config, cardProvider: provider, cardForm: form } = testServer.context;
+  const { config, cardProvider: provider, payoutProvider, cardForm: form } = testServer.context;
   if (config.database.kind !== 'server') throw new Error('A test testServer has a server.');
   const { url } = config.database;
   pool = openPool({ url, applicationName: 'carhouse-test-narrow', max: 1 });
   const sessionSecret = testServer.sessionSecret;
-  const cards = { provider, form, sandboxUrl: null };
+  const cards = { provider, payoutProvider, form, sandboxUrl: null };
   const now = () => new Date();
   nodeWithSmallPool = await openTestNode({
     config,

@@ -34,6 +34,7 @@ const recorded: Readonly<Partial<Record<ErrorCode, SecurityEventName>>> = {
   RECENT_SIGN_IN_REQUIRED: 'refusal',
   PASSWORD_CHANGE_REQUIRED: 'refusal',
   SECOND_FACTOR_REQUIRED: 'refusal',
+  PAYOUTS_UNCONFIRMED: 'refusal',
   SECOND_FACTOR_PROOF_REQUIRED: 'second-factor',
   PASSWORD_NEEDED: 'second-factor',
   SECOND_FACTOR_WRONG: 'second-factor',

@@ -1,7 +1,7 @@
 import { hashingLimits } from '@carhouse/auth/password-hashing';
 import { reservedConnections, reservedTimeoutMs } from '@carhouse/database/connection/reserved-connections';
 import { imageLimits } from '@carhouse/images/image-limits';
-import { providerLimits } from '@carhouse/payments/stripe-provider';
+import { providerLimits } from '@carhouse/payments/call-stripe';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';

@@ -1,4 +1,6 @@
 import type { CardProvider } from '@carhouse/payments/card-provider';
+import type { PayoutProvider } from '@carhouse/payments/payout-provider';
+import { createStripePayoutProvider } from '@carhouse/payments/stripe-payout-provider';
 import { createStripeProvider } from '@carhouse/payments/stripe-provider';
 import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
 import type { Logger } from 'pino';
@@ -12,6 +14,7 @@ import { trySandbox } from './start-fault.ts';
 
 export type OpenedCards = {
   readonly provider: CardProvider;
+  readonly payoutProvider: PayoutProvider;
   readonly form: CardForm;
   /** Origin of the sandbox provider; null when Stripe processes the cards and no sandbox runs. */
   readonly sandboxUrl: string | null;
@@ -31,6 +34,7 @@ export async function openCards(config: Config, log: Logger): Promise<OpenedCard
     const { secretKey, publishableKey, webhookSecrets, livemode } = cards;
     return {
       provider: createStripeProvider({ secretKey, webhookSecrets, livemode }),
+      payoutProvider: createStripePayoutProvider({ secretKey }),
       form: { publishableKey, scriptUrl: null, testMode: !livemode },
       sandboxUrl: null,
       sandbox: null,
@@ -54,17 +58,15 @@ export async function openCards(config: Config, log: Logger): Promise<OpenedCard
 export function sandboxCards(keys: SandboxKeys, origin: string): Omit<OpenedCards, 'sandbox'> {
   const { protocol, hostname, port } = new URL(origin);
   const usesHttps = protocol === 'https:';
+  const endpoint = {
+    protocol: usesHttps ? 'https' : 'http',
+    host: hostname,
+    port: Number(port || (usesHttps ? 443 : 80)),
+  } as const;
+  const { secretKey, webhookSecret } = keys;
   return {
-    provider: createStripeProvider({
-      secretKey: keys.secretKey,
-      webhookSecrets: [keys.webhookSecret],
-      livemode: false,
-      endpoint: {
-        protocol: usesHttps ? 'https' : 'http',
-        host: hostname,
-        port: Number(port || (usesHttps ? 443 : 80)),
-      },
-    }),
+    provider: createStripeProvider({ secretKey, webhookSecrets: [webhookSecret], livemode: false, endpoint }),
+    payoutProvider: createStripePayoutProvider({ secretKey, endpoint }),
     form: { publishableKey: keys.publishableKey, scriptUrl: `${sandboxProviderPath}/v3/stripe.js`, testMode: true },
     sandboxUrl: origin,
   };

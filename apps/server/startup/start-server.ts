@@ -15,6 +15,7 @@ import { makeId } from '@carhouse/domain/ids/id';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import { startImageWorkers } from '@carhouse/images/start-image-workers';
 import { guardProvider } from '@carhouse/payments/card-provider';
+import { guardPayoutProvider } from '@carhouse/payments/payout-provider';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import { openCatalogue } from '../catalogue/catalogue-client.ts';
@@ -176,6 +177,7 @@ async function open(
       reportFault: (fault) => log.warn({ err: fault }, 'a sign-in by OpenID failed'),
     }),
     cardProvider: guardProvider(cards.provider),
+    payoutProvider: guardPayoutProvider(cards.payoutProvider),
     cardForm: cards.form,
     images: openImages(config),
     imageWorkers,

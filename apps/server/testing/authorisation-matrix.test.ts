@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authorisationTable, type Row, routesTestedElsewhere } from './authorisation-table.ts';
+import type { Row } from './authorisation-rows.ts';
+import { authorisationTable, routesTestedElsewhere } from './authorisation-table.ts';
 import { type Actor, makeActors, makeAuthorisationData } from './authorisation-world.ts';
 import { dumpRows } from './row-dump.ts';
 import { startTestServer, type TestServer } from './test-server.ts';

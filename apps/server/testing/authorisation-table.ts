@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { publicName } from '@carhouse/domain/account/public-name';
+import {
+  adminOnly,
+  listFactorRows,
+  listPayoutAccountRows,
+  listReconciliationRows,
+  listSaleRows,
+  type Row,
+  signedIn,
+} from './authorisation-rows.ts';
 import type { AuthorisationData } from './authorisation-world.ts';
 import { password } from './builders.ts';
 import { listingForm, productForm } from './images.ts';
 
-/**
- * States which roles may make which call; authorisation-matrix.test.ts sends these calls.
- * A row has the method and route of the router, a URL to call, and the expected statuses for visitor, buyer 1, buyer 2,
- * seller 1, seller 2 and admin. Calls with a body also have a valid body. `200/409` allows either status. The visitor's
- * column also holds for expired, revoked, deleted and suspended sessions and for forged headers. In the test data, buyer 1
- * and seller 1 own every record with an id; buyer 2 and seller 2 own none. HEAD and the other methods of a route need no
- * row. The refused calls of all rows run first and must change nothing; then the other calls run row by row.
- */
-export type Row = readonly [
-  route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`,
-  address: string,
-  statuses: string,
-  body?: object | (() => object),
-];
-
 const allowedToAll = '200 200 200 200 200 200';
-const signedIn = '401 200 200 200 200 200';
 /** An unknown token is refused with 422, and further tries from one client address with 429. */
 const nobody = '422/429 422/429 422/429 422/429 422/429 422/429';
-const adminOnly = '401 403 403 403 403 200';
 const newUser = (): object => ({
   name: 'New',
   email: `new-${randomUUID()}@people.example`,
@@ -35,50 +27,16 @@ const feedback = '201 201 201 201 201 201';
 const ownCar = '401 403 403 200 404 403';
 const ownImport = ownCar;
 
-/** Calls about the reconciliation and the ledger. */
-function reconciliationRows(): readonly Row[] {
-  const [path, unknown] = ['/api/v1/reconciliation', '401 403 403 403 403 404'];
-  return [
-    [`GET ${path}`, path, adminOnly],
-    [`POST ${path}/runs`, `${path}/runs`, adminOnly, {}],
-    [`POST ${path}/findings/:id/repair`, `${path}/findings/0190c1a0-0000-7000-8000-000000000000/repair`, unknown, {}],
-    [`POST ${path}/events/:eventId/replay`, `${path}/events/evt_none/replay`, unknown, {}],
-    ['GET /api/v1/books', '/api/v1/books', adminOnly],
-    ['GET /api/v1/books/totals', '/api/v1/books/totals', adminOnly],
-    ['GET /api/v1/books/file', '/api/v1/books/file', '401 403 403 403 403 403'],
-  ];
-}
-
-/** Calls about second factors: the caller's own, and another user's for an admin. None of them creates an account. */
-function factorRows({ car, spareBuyer }: AuthorisationData): readonly Row[] {
-  const own = '/api/v1/me/second-factor';
-  const wrong = '401 422 422 422 422 422';
-  const passkey = { id: 'none', response: {} };
-  return [
-    [`GET ${own}`, own, signedIn],
-    [`PUT ${own}/proof-options`, `${own}/proof-options`, signedIn],
-    [`PUT ${own}/proof`, `${own}/proof`, wrong, { code: 'wrong' }],
-    // The admin of this test has a second factor but has not proved it in this session.
-    [`PUT ${own}/app/draft`, `${own}/app/draft`, '401 200 200 200 200 403'],
-    [`PUT ${own}/app`, `${own}/app`, '401 422 422 422 422 403', { code: 'wrong' }],
-    [`DELETE ${own}/app`, `${own}/app`, '401 200 200 200 200 403'],
-    [`PUT ${own}/passkey-options`, `${own}/passkey-options`, '401 200 200 200 200 403'],
-    [`PUT ${own}/passkeys`, `${own}/passkeys`, '401 422 422 422 422 403', { name: 'Key', passkey }],
-    [`PUT ${own}/passkeys/:id`, `${own}/passkeys/${car}`, '401 404 404 404 404 404', { name: 'Key' }],
-    [`DELETE ${own}/passkeys/:id`, `${own}/passkeys/${car}`, '401 404 404 404 404 403'],
-    [`PUT ${own}/recovery-codes`, `${own}/recovery-codes`, '401 404 404 404 404 403'],
-    [
-      'POST /api/v1/accounts/:id/second-factor-reset',
-      `/api/v1/accounts/${spareBuyer.id}/second-factor-reset`,
-      adminOnly,
-    ],
-  ];
-}
-
-const feeRule = { isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisPoints: 900 };
-
+/**
+ * States which roles may make which call; authorisation-matrix.test.ts sends these calls.
+ * A row has the method and route of the router, a URL to call, and the expected statuses for visitor, buyer 1, buyer 2,
+ * seller 1, seller 2 and admin. Calls with a body also have a valid body. `200/409` allows either status. The visitor's
+ * column also holds for expired, revoked, deleted and suspended sessions and for forged headers. In the test data, buyer 1
+ * and seller 1 own every record with an id; buyer 2 and seller 2 own none. HEAD and the other methods of a route need no
+ * row. The refused calls of all rows run first and must change nothing; then the other calls run row by row.
+ */
 export function authorisationTable(world: AuthorisationData): readonly Row[] {
-  const { car, booking, wish, buyer1, spareBuyer, spareSeller, paidBooking: paid } = world;
+  const { car, booking, wish, buyer1, spareBuyer, spareSeller } = world;
   return [
     // Accounts.
     ['GET /api/users/:email', `/api/users/${buyer1.email}`, '401 200 404 404 404 200'],
@@ -118,7 +76,8 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
       nobody,
       { token: 'unknown', password },
     ],
-    ...factorRows(world),
+    ...listFactorRows(world),
+    ...listPayoutAccountRows(),
     ['POST /api/v1/email-confirmations/refusal', '/api/v1/email-confirmations/refusal', nobody, { token: 'unknown' }],
     ['GET /api/usersrole', '/api/usersrole', adminOnly],
     ['GET /api/usersroleBuyers', '/api/usersroleBuyers', adminOnly],
@@ -288,42 +247,13 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     // The admin of this test has not proved their second factor in this session, as for an export of the account.
     ['GET /api/v1/payments/file', '/api/v1/payments/file', '401 403 403 403 403 403'],
     ['GET /api/v1/payments/totals', '/api/v1/payments/totals', adminOnly],
-    // The order is paid and not handed over; the complaint freezes it, and its withdrawal ends that.
-    ['POST /api/v1/orders/:id/confirmation', `/api/v1/orders/${paid}/confirmation`, '401 409 404 409 404 409', {}],
-    [
-      'POST /api/v1/orders/:id/complaint',
-      `/api/v1/orders/${paid}/complaint`,
-      '401 200/409 404 403 404 403',
-      { ground: 'other', text: 'The keys are missing.' },
-    ],
-    [
-      'PUT /api/v1/orders/:id/complaint/answer',
-      `/api/v1/orders/${paid}/complaint/answer`,
-      '401 403 404 200/404 404 403',
-      { text: 'They have the keys.' },
-    ],
-    [
-      'POST /api/v1/orders/:id/complaint/withdrawal',
-      `/api/v1/orders/${paid}/complaint/withdrawal`,
-      '401 200/409 404 403 404 403',
-      {},
-    ],
-    [
-      'POST /api/v1/orders/:id/complaint/decision',
-      `/api/v1/orders/${paid}/complaint/decision`,
-      '401 403 403 403 403 409',
-      { outcome: 'released', reason: 'All is well.' },
-    ],
+    ...listSaleRows(world),
     [
       'POST /api/v1/payments/:id/refund',
       `/api/v1/payments/${world.paidBooking}/refund`,
       adminOnly,
       { reason: 'The car was damaged.' },
     ],
-    ['GET /api/v1/complaints', '/api/v1/complaints', adminOnly],
-    ['GET /api/v1/fee-rules', '/api/v1/fee-rules', adminOnly],
-    ['POST /api/v1/fee-rules', '/api/v1/fee-rules', adminOnly, feeRule],
-    ['GET /api/v1/fee-quote', '/api/v1/fee-quote?brand=Ferrari&price=100000', '401 403 403 200 200 403'],
     // A refunded order still has its receipt.
     ['GET /api/v1/bookings/:id/receipt', `/api/v1/bookings/${world.paidBooking}/receipt`, '401 200 404 200 404 200'],
     ['GET /api/v1/sales', '/api/v1/sales', '401 403 403 200 200 403'],
@@ -334,7 +264,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['GET /api/v1/feedback/unread', '/api/v1/feedback/unread', adminOnly],
     ['POST /api/v1/feedback/:id/reading', `/api/v1/feedback/${world.feedback}/reading`, adminOnly, {}],
     ['POST /api/v1/feedback/:id/archiving', `/api/v1/feedback/${world.feedback}/archiving`, adminOnly, {}],
-    ...reconciliationRows(),
+    ...listReconciliationRows(),
     ['GET /api/v1/card-form', '/api/v1/card-form', allowedToAll],
     ['POST /api/webhooks/card-provider', '/api/webhooks/card-provider', '400 400 400 400 400 400', {}],
     // Audit log.

@@ -1,6 +1,7 @@
 import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authorisationTable, type Row } from './authorisation-table.ts';
+import type { Row } from './authorisation-rows.ts';
+import { authorisationTable } from './authorisation-table.ts';
 import { type AuthorisationData, makeAuthorisationData } from './authorisation-world.ts';
 import { makeUser, signIn, type TestUser } from './builders.ts';
 import { dumpRows } from './row-dump.ts';

@@ -20,6 +20,7 @@ beforeAll(async () => {
   ({ buyer } = await payOrder(server, seller));
   ({ buyer: other } = await payOrder(server, await makeUser(server, 'Seller')));
   for (const who of [buyer, other]) await markTransferred(who);
+  for (const who of [seller, await makeUser(server, 'Seller')]) await addPayoutAccount(who);
   const car = await makeCar(server, seller);
   for (const who of [buyer, other]) await call(server, who, 'POST', '/api/wishLists', { productId: car });
 });
@@ -29,6 +30,15 @@ afterAll(() => server.close());
 async function markTransferred({ id }: TestUser): Promise<void> {
   await server.context.pool.query(
     "INSERT INTO order_step SELECT id, 'transferred', buyer_id, now() FROM booking WHERE buyer_id = $1",
+    [id],
+  );
+}
+
+/** Makes the payout account of a seller who has confirmed it, and has not started. */
+async function addPayoutAccount({ id }: TestUser): Promise<void> {
+  await server.context.pool.query(
+    `INSERT INTO payout_account (seller_id, state, idempotency_key, confirmed_at, created_at, state_since)
+     VALUES ($1, 'none', gen_random_uuid(), now(), now(), now())`,
     [id],
   );
 }
@@ -51,6 +61,7 @@ describe("the role that reads one person's records", () => {
     ['payment', 1, 1],
     ['payment_attempt', 1, 1],
     ['order_step', 1, 1],
+    ['payout_account', 0, 1],
     ['wish', 1, 0],
     ['import', 0, 0],
     ['refund', 0, 0],

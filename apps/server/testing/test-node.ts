@@ -41,7 +41,7 @@ export type TestNodeOptions = {
   readonly pool: pg.Pool;
   readonly database: Database;
   readonly databaseUrl: string;
-  readonly cards: Pick<OpenedCards, 'provider' | 'form' | 'sandboxUrl'>;
+  readonly cards: Pick<OpenedCards, 'provider' | 'payoutProvider' | 'form' | 'sandboxUrl'>;
   /** The secret that signs sessions. Server nodes on one database must use the same secret. */
   readonly sessionSecret: string;
   readonly now: () => Date;
@@ -91,6 +91,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
       hasher: createPasswordHasher(hashingLimits, rememberingThreads),
     }),
     cardProvider: cards.provider,
+    payoutProvider: cards.payoutProvider,
     cardForm: cards.form,
     images: options.images ?? createDiskImageStore(join(config.dataDir, 'images')),
     // The deadline is long, because decoding may be slow on a busy machine. Tests of packages/images cover decoders

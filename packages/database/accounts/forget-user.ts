@@ -52,6 +52,9 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
   await sql`UPDATE webhook_event SET payload = ${payloadWithoutBillingDetails} WHERE NOT payload ? 'bare' AND intent_id IN
               (SELECT intent_id FROM payment_attempt WHERE buyer_id = ${id} AND intent_id IS NOT NULL)`.execute(trx);
   await forgetFeedback(trx, id, now);
+  // The account at the provider stays known, because payments of sales were or will be made to it.
+  await sql`UPDATE payout_account SET requirements = '[]', disabled_reason = NULL, bank_id = NULL, bank_name = NULL,
+              bank_last4 = NULL, bank_since = NULL WHERE seller_id = ${id}`.execute(trx);
   await sql`DELETE FROM account_link WHERE account_id = ${id}`.execute(trx);
   await sql`DELETE FROM personal_export WHERE account_id = ${id}`.execute(trx);
   await sql`DELETE FROM import WHERE seller_id = ${id}`.execute(trx);

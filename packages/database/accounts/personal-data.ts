@@ -55,6 +55,7 @@ export const tablesOfUsers: Readonly<Record<string, string>> = {
   complaint: 'complaints about their orders: what they said themselves, and the decision',
   fee_rule: 'nothing: rules that apply to one seller show in the fee of their sales, and who made a rule in the audit',
   refund: 'refunds, through the attempts of the buyer',
+  payout_account: 'the state of their payout account and the bank account in it, without keys',
   audit_entry: 'audit entries by them and about them',
   image_upload: 'images that they uploaded',
   account_link: 'the purpose and times of links that were mailed to them, without the link',
@@ -191,6 +192,12 @@ export async function readPersonalData(database: Database, id: AccountId) {
       .select(['id', 'attempt_id', 'amount_cents', 'currency', 'state', 'reason', 'created_at', 'updated_at'])
       .where('attempt_id', 'in', attempts)
       .orderBy('created_at')
+      .execute(),
+    payoutAccounts: await database
+      .selectFrom('payout_account')
+      .select(['state', 'provider_account_id', 'details_submitted', 'requirements', 'disabled_reason', 'bank_name'])
+      .select(['bank_last4', 'bank_since', 'confirmed_at', 'started_at', 'checked_at', 'created_at', 'state_since'])
+      .where('seller_id', '=', id)
       .execute(),
     links: await database
       .selectFrom('account_link')

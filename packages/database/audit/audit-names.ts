@@ -8,7 +8,7 @@ export async function findAuditSubjectNames(
   entries: readonly AuditEntry[],
 ): Promise<ReadonlyMap<string, string>> {
   const people = new Set(entries.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])));
-  for (const id of idsOf<'account'>(entries, 'account')) people.add(id);
+  for (const noun of ['account', 'payout_account']) for (const id of idsOf<'account'>(entries, noun)) people.add(id);
   const namedRows = await Promise.all([
     people.size === 0
       ? []
@@ -27,7 +27,7 @@ export async function findAuditSubjectNames(
 
 type NamedRecord = { readonly id: string; readonly name: string };
 
-function idsOf<Noun extends string>(entries: readonly AuditEntry[], noun: Noun): readonly Id<Noun>[] {
+function idsOf<Noun extends string>(entries: readonly AuditEntry[], noun: string): readonly Id<Noun>[] {
   const ids = entries.filter((entry) => entry.noun === noun).map((entry) => parseId<Noun>(entry.nounId));
   return [...new Set(ids.filter((id) => id !== undefined))];
 }

@@ -143,6 +143,14 @@ export const auditQueries: readonly AuditQuery[] = [
           WHERE e.noun = 'booking' AND e.noun_id = p.booking_id::text AND e.action = 'pay')`,
   },
   {
+    name: 'a payout account is not in the state that its last audit entry says',
+    invariant: 'I22',
+    sql: `SELECT p.seller_id FROM payout_account p WHERE p.state <> 'none' AND p.state IS DISTINCT FROM
+            (SELECT e.after ->> 'state' FROM audit_entry e
+             WHERE e.noun = 'payout_account' AND e.noun_id = p.seller_id::text AND e.after ? 'state'
+             ORDER BY e.at DESC, e.id DESC LIMIT 1)`,
+  },
+  {
     name: 'a booking is not in the state that its last audit entry says',
     invariant: 'I22',
     sql: `SELECT b.id FROM booking b JOIN LATERAL (

@@ -120,6 +120,8 @@ export type StoredEvent = {
   readonly intentId: string | null;
   /** The provider's id of the object that the event is about, such as a charge. */
   readonly objectId: string | null;
+  /** The provider's id of the connected account that the event is about. */
+  readonly accountId: string | null;
   readonly processedAt: Date | null;
 };
 
@@ -128,6 +130,7 @@ export async function findEvent(database: Database, eventId: string): Promise<St
   const row = await database
     .selectFrom('webhook_event')
     .select(['type', 'intent_id', 'processed_at', sql<string | null>`payload #>> '{data,object,id}'`.as('object_id')])
+    .select(sql<string | null>`payload ->> 'account'`.as('account_id'))
     .where('event_id', '=', eventId)
     .executeTakeFirst();
   return (
@@ -136,6 +139,7 @@ export async function findEvent(database: Database, eventId: string): Promise<St
       type: row.type,
       intentId: row.intent_id,
       objectId: row.object_id,
+      accountId: row.account_id,
       processedAt: row.processed_at,
     }
   );

@@ -81,7 +81,7 @@ export type CredentialTable = {
 
 export type AccountLinkTable = {
   account_id: AccountId;
-  purpose: 'reset-password' | 'confirm-email';
+  purpose: 'reset-password' | 'confirm-email' | 'confirm-payouts';
   token_hash: string;
   email: string;
   created_at: Date;

@@ -32,6 +32,7 @@ import type {
   RefundTable,
   WebhookEventTable,
 } from './money-tables.ts';
+import type { PayoutAccountTable } from './payout-tables.ts';
 import type { ComplaintTable, FeeRuleTable, SaleTable } from './sale-tables.ts';
 import type {
   AppFactorDraftTable,
@@ -77,6 +78,7 @@ export type Schema = {
   complaint: ComplaintTable;
   fee_rule: FeeRuleTable;
   refund: RefundTable;
+  payout_account: PayoutAccountTable;
   webhook_event: WebhookEventTable;
   audit_entry: AuditEntryTable;
   audit_seal: AuditSealTable;

@@ -5,6 +5,7 @@ export const moneyColumns: WrittenColumns<
   | 'payment_attempt'
   | 'payment'
   | 'refund'
+  | 'payout_account'
   | 'webhook_event'
   | 'dispute'
   | 'ledger_entry'
@@ -62,6 +63,25 @@ export const moneyColumns: WrittenColumns<
     updated_at: 'time',
     round: 'number=',
     actor_id: 'text?',
+  },
+  payout_account: {
+    seller_id: 'text',
+    state: 'text',
+    provider_account_id: 'text?',
+    idempotency_key: 'text',
+    details_submitted: 'boolean=',
+    requirements: 'json=',
+    disabled_reason: 'text?',
+    bank_id: 'text?',
+    bank_name: 'text?',
+    bank_last4: 'text?',
+    bank_since: 'time?',
+    confirmed_at: 'time',
+    started_at: 'time?',
+    checked_at: 'time?',
+    next_check_at: 'time?',
+    created_at: 'time',
+    state_since: 'time',
   },
   webhook_event: {
     event_id: 'text',

@@ -14,6 +14,8 @@ const screenRoles: Readonly<Record<string, ScreenRole>> = {
   '/dashboard/myProduct/$id/edit': 'Seller',
   '/dashboard/mybuyers': 'Seller',
   '/dashboard/import': 'Seller',
+  '/dashboard/payouts': 'Seller',
+  '/dashboard/payouts/confirm': 'Seller',
   '/dashboard/allBuyers': 'admin',
   '/dashboard/allSeller': 'admin',
   '/dashboard/createUser': 'admin',

@@ -54,6 +54,7 @@ type AuditActions = {
     | 'show'
     | 'settle-duplicate';
   readonly payment_attempt: 'break-hold' | 'refund-due';
+  readonly payout_account: 'confirm' | 'start' | 'open' | 'open-form' | 'open-page' | 'change-state' | 'change-bank';
   readonly personal_data: 'read';
   readonly refund: 'refund-again' | 'refund-void' | `refund-${RefundState}`;
   readonly sale: SaleEvent;

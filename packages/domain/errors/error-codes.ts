@@ -29,6 +29,7 @@ export const errorDetails = {
   LINK_NOT_VALID: 'This link was used already or has run out. Please ask for a new one.',
   RECENT_SIGN_IN_REQUIRED: 'Please sign in again first.',
   EMAIL_UNCONFIRMED: 'Please confirm your e-mail address first: follow the link in the email that we sent you.',
+  PAYOUTS_UNCONFIRMED: 'Please confirm first that you want to be paid: follow the link in the email that we sent you.',
   EMAIL_NOT_VERIFIED: 'This e-mail address is not verified yet.',
   OPENID_REQUIRED: 'This is for people who signed in with Google or another provider.',
   LAST_WAY_IN: 'This is the only way into your account. Set a password first.',

@@ -5,6 +5,7 @@ import { importLifecycle } from '../import/import-lifecycle.ts';
 import { listingLifecycle } from '../listing/listing-lifecycle.ts';
 import { discrepancyLifecycle } from '../payment/discrepancy.ts';
 import { attemptLifecycle } from '../payment/payment-lifecycle.ts';
+import { payoutAccountLifecycle } from '../payout-account/payout-account-lifecycle.ts';
 import { advance, findLifecycleFaults, type Lifecycle, listPossibleEvents, nextState } from './lifecycle.ts';
 
 const steps = <S extends string>(lifecycle: Lifecycle<S, string, string>): string[] =>
@@ -18,6 +19,7 @@ describe('the lifecycles of the server', () => {
     attemptLifecycle,
     importLifecycle,
     discrepancyLifecycle,
+    payoutAccountLifecycle,
   ])('are sound: $noun', (lifecycle) => {
     expect(findLifecycleFaults<string, string, string>(lifecycle)).toEqual([]);
   });

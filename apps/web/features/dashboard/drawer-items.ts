@@ -3,6 +3,7 @@ import { texts } from '@carhouse/contract/texts';
 import { mayOpenScreen } from '@carhouse/domain/account/screen-policy';
 import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
 import {
+  Banknote,
   CarFront,
   CirclePlus,
   CircleUserRound,
@@ -52,6 +53,7 @@ const items: readonly DrawerItem[] = [
   // This item follows the items that the specification lists for each role, because sellers and admins may use a wish
   // list too.
   { label: texts.drawer.myWishList, to: '/dashboard/myWishList', icon: Heart },
+  { label: dashboardMessages.getPaid, to: '/dashboard/payouts', icon: Banknote },
   { label: dashboardMessages.allCars, to: '/dashboard/allCars', icon: CarFront },
   { label: dashboardMessages.allAdmins, to: '/dashboard/allAdmins', icon: ShieldCheck },
   { label: dashboardMessages.allImports, to: '/dashboard/allImports', icon: FileStack },

@@ -67,6 +67,7 @@ export const auditMessages = {
     import: 'Import',
     approval: 'Second admin',
     ledger_entry: 'Ledger entry',
+    payout_account: 'Payout account',
   } as Readonly<Record<string, string>>,
   /** Texts of the actions, by the kind of record and the action. An action without a text is shown by its own name. */
   actions: {
@@ -125,6 +126,13 @@ export const auditMessages = {
     'finding.repair-in-vain': 'tried to repair a payment issue',
     'webhook_event.replay': 'replayed an event',
     'ledger_entry.post': 'recorded in the ledger',
+    'payout_account.confirm': 'confirmed by mail that they want to be paid',
+    'payout_account.start': 'started Get Paid',
+    'payout_account.open': 'opened the account at the payment company',
+    'payout_account.open-form': 'opened the form of the payment company',
+    'payout_account.open-page': 'opened the page on which the bank account is changed',
+    'payout_account.change-state': 'read a new state of the account',
+    'payout_account.change-bank': 'read another bank account',
     'brand.add': 'added the brand',
     'brand.change': 'changed the brand',
     'brand.remove': 'removed the brand',

@@ -14,6 +14,7 @@ export const dashboardMessages = {
   books: 'Books',
   audit: 'Audit log',
   import: 'Import',
+  getPaid: 'Get Paid',
   allImports: 'All imports',
   holds: 'Held cars',
   security: 'Security log',

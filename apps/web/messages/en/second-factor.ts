@@ -23,7 +23,7 @@ export const secondFactorMessages = {
   },
   proof: {
     title: 'Confirm with your second step',
-    lead: 'This changes how you sign in. Please confirm it with a second step that you have.',
+    lead: 'A stolen password alone must not be enough for this. Please confirm it with a second step that you have.',
     failed: 'The second steps could not be loaded',
   },
   login: { passkey: 'Continue with a passkey' },

@@ -1,0 +1,28 @@
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { readPayoutSafety } from '@carhouse/database/payout-accounts/payout-accounts';
+import type { Actor } from '@carhouse/domain/account/account';
+import { assertHasSecondFactor, isPayoutConfirmed } from '@carhouse/domain/payout-account/payout-account-policy';
+import { requestLinkMail } from '../accounts/ask-link.ts';
+import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
+import type { Context } from '../context.ts';
+
+/**
+ * Enqueues the mail whose link asks a seller to confirm that they want to be paid. Nothing is mailed when they have
+ * confirmed already. The account must have a second factor first, because a confirmation counts only for the factors
+ * that the account has then.
+ * @param bucket the client's address or subnet, by which mails are counted.
+ * @throws DomainError SECOND_FACTOR_REQUIRED, and the errors of `authoriseConfirmed`.
+ */
+export async function askPayoutConfirmation(context: Context, actor: Actor, bucket: string): Promise<void> {
+  const { account, safety } = await inTransaction(context.database, async (trx) => {
+    const current = await authoriseConfirmed(context, trx, actor, 'shared');
+    return { account: current.account, safety: await readPayoutSafety(trx, current.account.id) };
+  });
+  assertHasSecondFactor(safety);
+  if (isPayoutConfirmed(safety)) return;
+  await requestLinkMail(context, 'confirm-payouts', account.email, {
+    accountId: account.id,
+    rateLimitBucket: bucket,
+    isConfirmed: account.emailConfirmed || account.isDemo,
+  });
+}

@@ -1,0 +1,118 @@
+import type { PayoutProvider } from '@carhouse/payments/payout-provider';
+import { createStripePayoutProvider } from '@carhouse/payments/stripe-payout-provider';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readSandboxKeys } from '../testing/card-events.ts';
+import { followLink, sendPayoutForm } from '../testing/payout-seller.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let provider: PayoutProvider;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  provider = server.context.payoutProvider;
+});
+afterEach(() => server.sandbox.faults.clear());
+afterAll(() => server.close());
+
+let made = 0;
+const newKey = (): string => `key-${++made}`;
+const links = { returnUrl: 'http://127.0.0.1:3000/done', refreshUrl: 'http://127.0.0.1:3000/again' };
+const openForm = async (accountId: string): Promise<string> =>
+  followLink(server, await provider.createOnboardingLink({ accountId, ...links }));
+
+describe('a connected account', () => {
+  it('is created once for a key, for payouts that are made one by one', async () => {
+    const given = { sellerId: 'seller-1', idempotencyKey: newKey() };
+    const account = await provider.createAccount(given);
+    expect(await provider.createAccount(given)).toEqual(account);
+    expect(account).toMatchObject({
+      detailsSubmitted: false,
+      canReceiveTransfers: false,
+      canPayOut: false,
+      bank: null,
+    });
+    expect(account.requirements).toContain('external_account');
+    expect(server.sandbox.account.accounts().find(({ id }) => id === account.accountId)).toMatchObject({
+      country: 'SG',
+      controller: {
+        fees: { payer: 'application' },
+        losses: { payments: 'application' },
+        requirement_collection: 'stripe',
+        stripe_dashboard: { type: 'express' },
+      },
+      capabilities: { transfers: 'inactive' },
+      settings: { payouts: { schedule: { interval: 'manual' } } },
+      metadata: { seller_id: 'seller-1' },
+    });
+  });
+
+  it('says what is missing, and can be paid when nothing is', async () => {
+    const { accountId } = await provider.createAccount({ sellerId: 'seller-2', idempotencyKey: newKey() });
+    await sendPayoutForm(server, await openForm(accountId), 'leave', {
+      first_name: 'Ada',
+      account_number: '000123456',
+    });
+    const begun = await provider.findAccount(accountId);
+    expect(begun).toMatchObject({ detailsSubmitted: false, canPayOut: false, disabledReason: 'requirements.past_due' });
+    expect(begun?.bank?.last4).toBe('3456');
+    expect(begun?.requirements).not.toContain('external_account');
+    expect(begun?.requirements).toContain('individual.last_name');
+    expect(await sendPayoutForm(server, await openForm(accountId), 'fill')).toBe(links.returnUrl);
+    const found = await provider.findAccount(accountId);
+    expect(found).toMatchObject({
+      detailsSubmitted: true,
+      canReceiveTransfers: true,
+      canPayOut: true,
+      requirements: [],
+      disabledReason: null,
+      bank: { bankId: begun?.bank?.bankId, name: 'STRIPE TEST BANK', last4: '3456' },
+    });
+  });
+
+  it('can be changed on a page of the provider once its form is complete', async () => {
+    const { accountId } = await provider.createAccount({ sellerId: 'seller-3', idempotencyKey: newKey() });
+    await expect(provider.createLoginLink(accountId)).rejects.toThrow('has not completed onboarding');
+    await sendPayoutForm(server, await openForm(accountId), 'fill');
+    const before = await provider.findAccount(accountId);
+    const page = await followLink(server, await provider.createLoginLink(accountId));
+    await sendPayoutForm(server, page, 'bank', { account_number: '555555551' });
+    const after = await provider.findAccount(accountId);
+    expect(after?.bank?.last4).toBe('5551');
+    expect(after?.bank?.bankId).not.toBe(before?.bank?.bankId);
+  });
+
+  it('is null when the provider does not know it', async () => {
+    expect(await provider.findAccount('acct_of_nobody')).toBeNull();
+  });
+});
+
+describe('a provider that fails', () => {
+  it.each(['hang', '500', '502_html', '429', 'lock_timeout', 'truncated', 'wrong_shape'] as const)(
+    'leaves the outcome unknown: %s',
+    async (kind) => {
+      const { accountId } = await provider.createAccount({ sellerId: kind, idempotencyKey: newKey() });
+      server.sandbox.faults.api({ kind, on: /accounts/ });
+      await expect(provider.findAccount(accountId)).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
+    },
+  );
+
+  it('creates one account, although its first answer was lost', async () => {
+    const given = { sellerId: 'seller-4', idempotencyKey: newKey() };
+    server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/accounts/, times: 1 });
+    await expect(provider.createAccount(given)).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
+    const { accountId } = await provider.createAccount(given);
+    const own = server.sandbox.account.accounts().filter(({ metadata }) => metadata.seller_id === 'seller-4');
+    expect(own.map(({ id }) => id)).toEqual([accountId]);
+  });
+
+  it('refuses a wrong key, which is a defect of this server', async () => {
+    const { port } = new URL(server.sandbox.url);
+    const { publishableKey } = await readSandboxKeys(server);
+    const stranger = createStripePayoutProvider({
+      secretKey: publishableKey.replace('pk_', 'sk_'),
+      endpoint: { protocol: 'http', host: '127.0.0.1', port: Number(port) },
+    });
+    await expect(stranger.findAccount('acct_1')).rejects.toThrow('The card provider refused a call');
+  });
+});

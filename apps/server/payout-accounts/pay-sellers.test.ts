@@ -1,0 +1,200 @@
+import { type Cents, cents } from '@carhouse/domain/money/money';
+import type { PayoutProvider, Transfer } from '@carhouse/payments/payout-provider';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
+import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
+import { followLink, sendPayoutForm } from '../testing/payout-seller.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let provider: PayoutProvider;
+let seller: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  provider = server.context.payoutProvider;
+  seller = await makeUser(server, 'Seller');
+  server.sandbox.later.hold();
+});
+afterEach(() => server.sandbox.faults.clear());
+afterAll(() => server.close());
+
+const currency = 'sgd';
+const since = { after: null, since: new Date(Date.now() - 60_000) };
+let made = 0;
+const newKey = (): string => `key-${++made}`;
+
+/** Makes a connected account that can be paid, with this bank account. */
+async function makeAccount(accountNumber = '000123456'): Promise<string> {
+  const { accountId } = await provider.createAccount({ sellerId: seller.id, idempotencyKey: newKey() });
+  const [returnUrl, refreshUrl] = ['http://127.0.0.1:3000/done', 'http://127.0.0.1:3000/again'];
+  const form = await followLink(server, await provider.createOnboardingLink({ accountId, returnUrl, refreshUrl }));
+  await sendPayoutForm(server, form, 'fill', { account_number: accountNumber });
+  return accountId;
+}
+
+type Charged = PaidOrder & { readonly chargeId: string };
+
+/** Makes a paid order of $1,000. */
+async function makeCharge(): Promise<Charged> {
+  const order = await payOrder(server, seller, { car: { dollars: 1_000 } });
+  const charge = server.sandbox.account.charges().find(({ payment_intent }) => payment_intent === order.intentId);
+  return { ...order, chargeId: charge?.id ?? '' };
+}
+
+const transferOf = (accountId: string, { chargeId, bookingId }: Charged, amount: Cents, idempotencyKey = newKey()) =>
+  provider.createTransfer({ accountId, amount, currency, chargeId, group: bookingId, idempotencyKey });
+
+async function transfer(accountId: string, order: Charged, amount: Cents): Promise<Transfer> {
+  const answer = await transferOf(accountId, order, amount);
+  if (answer.kind !== 'succeeded') throw new Error(answer.message);
+  return answer.transfer;
+}
+
+describe('a transfer', () => {
+  it('moves the money of a charge once for a key, and is found by its id and its group', async () => {
+    const [accountId, order] = [await makeAccount(), await makeCharge()];
+    const key = newKey();
+    const answer = await transferOf(accountId, order, cents(90_000), key);
+    expect(answer).toEqual({
+      kind: 'succeeded',
+      transfer: {
+        transferId: expect.stringMatching(/^tr_/),
+        accountId,
+        amount: 90_000n,
+        amountReversed: 0n,
+        currency,
+        chargeId: order.chargeId,
+        group: order.bookingId,
+        livemode: false,
+        createdAt: expect.any(Date),
+      },
+    });
+    expect(await transferOf(accountId, order, cents(90_000), key)).toEqual(answer);
+    const found = await provider.listTransfersOfGroup(order.bookingId);
+    expect(found).toHaveLength(1);
+    expect(await provider.findTransfer(found[0]?.transferId ?? '')).toEqual(found[0]);
+    expect(await provider.findTransfer('tr_of_nobody')).toBeNull();
+    expect(await provider.readBalance(accountId, currency)).toEqual({ available: 90_000n, pending: 0n });
+  });
+
+  it('is not made twice, although its first answer was lost', async () => {
+    const [accountId, order] = [await makeAccount(), await makeCharge()];
+    const key = newKey();
+    server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/transfers/, times: 1 });
+    await expect(transferOf(accountId, order, cents(50_000), key)).rejects.toMatchObject({
+      code: 'PAYMENT_PROVIDER_UNAVAILABLE',
+    });
+    expect(await transferOf(accountId, order, cents(50_000), key)).toMatchObject({ kind: 'succeeded' });
+    expect(await provider.listTransfersOfGroup(order.bookingId)).toHaveLength(1);
+  });
+
+  it('is refused for a reason that the answer names', async () => {
+    const [accountId, order] = [await makeAccount(), await makeCharge()];
+    const refusal = (reason: string) => ({ kind: 'refused', reason, message: expect.any(String) });
+    expect(await transferOf('acct_of_nobody', order, cents(1))).toEqual(refusal('account-cannot-receive'));
+    await server.sandbox.connectedAccounts.restrict(accountId);
+    expect(await transferOf(accountId, order, cents(1))).toEqual(refusal('account-cannot-receive'));
+    await server.sandbox.connectedAccounts.lift(accountId);
+    const admin = await makeUser(server, 'admin');
+    const reason = { reason: 'The car was damaged.' };
+    await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, reason);
+    expect(await transferOf(accountId, order, cents(1))).toEqual(refusal('source-refunded'));
+  });
+
+  it('of more than the charge holds is a defect of this server', async () => {
+    const [accountId, order] = [await makeAccount(), await makeCharge()];
+    await expect(transferOf(accountId, order, cents(100_001))).rejects.toThrow('The card provider refused a call');
+  });
+
+  it('is taken back as long as the connected account has the money', async () => {
+    const [accountId, order] = [await makeAccount(), await makeCharge()];
+    const { transferId } = await transfer(accountId, order, cents(90_000));
+    const [first, amount] = [newKey(), cents(30_000)];
+    const reversal = await provider.reverseTransfer({ transferId, amount, idempotencyKey: first });
+    expect(reversal).toEqual({
+      kind: 'succeeded',
+      reversal: { reversalId: expect.stringMatching(/^trr_/), transferId, amount },
+    });
+    expect(await provider.reverseTransfer({ transferId, amount, idempotencyKey: first })).toEqual(reversal);
+    expect(await provider.findTransfer(transferId)).toMatchObject({ amountReversed: 30_000n });
+    const payout = { accountId, amount: cents(60_000), currency, bookingId: order.bookingId, idempotencyKey: newKey() };
+    await provider.createPayout(payout);
+    expect(
+      await provider.reverseTransfer({ transferId, amount: cents(60_000), idempotencyKey: newKey() }),
+    ).toMatchObject({ kind: 'refused', reason: 'insufficient-balance' });
+  });
+});
+
+describe('a payout', () => {
+  it('goes to the bank once for a key, and is followed until it is paid', async () => {
+    const [accountId, order] = [await makeAccount(), await makeCharge()];
+    await transfer(accountId, order, cents(90_000));
+    const given = { accountId, amount: cents(90_000), currency, bookingId: order.bookingId, idempotencyKey: newKey() };
+    const answer = await provider.createPayout(given);
+    if (answer.kind !== 'succeeded') throw new Error(answer.message);
+    const { payout } = answer;
+    expect(payout).toEqual({
+      payoutId: expect.stringMatching(/^po_/),
+      amount: 90_000n,
+      currency,
+      state: 'pending',
+      failureCode: null,
+      bookingId: order.bookingId,
+      arrivesAt: expect.any(Date),
+      livemode: false,
+      createdAt: expect.any(Date),
+    });
+    expect(await provider.createPayout(given)).toEqual(answer);
+    await server.sandbox.later.settle(payout.payoutId);
+    expect(await provider.findPayout(accountId, payout.payoutId)).toMatchObject({ state: 'in-transit' });
+    await server.sandbox.later.settle(payout.payoutId);
+    expect(await provider.listPayouts(accountId, since)).toMatchObject([{ payoutId: payout.payoutId, state: 'paid' }]);
+    expect(await provider.findPayout(accountId, 'po_of_nobody')).toBeNull();
+    expect(await provider.findPayout('acct_of_nobody', payout.payoutId)).toBeNull();
+  });
+
+  it('comes back when the bank refuses it', async () => {
+    const [accountId, order] = [await makeAccount('111111113'), await makeCharge()];
+    await transfer(accountId, order, cents(90_000));
+    const given = { accountId, amount: cents(90_000), currency, bookingId: order.bookingId };
+    const answer = await provider.createPayout({ ...given, idempotencyKey: newKey() });
+    const payoutId = answer.kind === 'succeeded' ? answer.payout.payoutId : '';
+    await server.sandbox.later.settle(payoutId);
+    await server.sandbox.later.settle(payoutId);
+    const failed = { state: 'failed', failureCode: 'account_closed' };
+    expect(await provider.findPayout(accountId, payoutId)).toMatchObject(failed);
+    expect(await provider.readBalance(accountId, currency)).toMatchObject({ available: 90_000n });
+    const again = await provider.createPayout({ ...given, idempotencyKey: newKey() });
+    expect(again).toMatchObject({ kind: 'refused', reason: 'account-cannot-receive' });
+  });
+
+  it('is refused when the connected account does not have the money', async () => {
+    const accountId = await makeAccount();
+    const given = { accountId, amount: cents(1_000), currency, bookingId: 'none', idempotencyKey: newKey() };
+    expect(await provider.createPayout(given)).toMatchObject({ kind: 'refused', reason: 'insufficient-balance' });
+  });
+});
+
+describe('the changes of a balance', () => {
+  it('are listed with their sign, fee and cause, the oldest first', async () => {
+    const [accountId, order] = [await makeAccount(), await makeCharge()];
+    const before = await provider.readBalance(null, currency);
+    const { transferId } = await transfer(accountId, order, cents(90_000));
+    const own = await provider.listBalanceTransactions(null, since);
+    expect(own.at(-1)).toMatchObject({
+      type: 'transfer',
+      amount: -90_000n,
+      fee: 0n,
+      net: -90_000n,
+      sourceId: transferId,
+    });
+    const charge = own.find(({ sourceId }) => sourceId === order.chargeId);
+    expect(charge).toMatchObject({ type: 'charge', amount: 100_000n, fee: 3_450n, net: 96_550n });
+    expect((await provider.readBalance(null, currency)).available).toBe(before.available - 90_000n);
+    const theirs = await provider.listBalanceTransactions(accountId, since);
+    expect(theirs).toMatchObject([{ type: 'payment', amount: 90_000n, currency }]);
+    const after = { after: own.at(-2)?.transactionId ?? null, since: since.since };
+    expect(await provider.listBalanceTransactions(null, after)).toEqual(own.slice(-1));
+  });
+});

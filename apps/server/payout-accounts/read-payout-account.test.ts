@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import type { ConnectedAccount } from '@carhouse/payments/payout-provider';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
+import { postEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
+import { followLink, makePaidSeller, sendPayoutForm } from '../testing/payout-seller.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { readPayoutAccount } from './read-payout-account.ts';
+import { reconcilePayoutAccounts } from './reconcile-payout-accounts.ts';
+
+const path = '/api/v1/me/payout-account';
+const hour = 3_600_000;
+
+let server: TestServer;
+let secret: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  secret = (await readSandboxKeys(server)).webhookSecret;
+});
+afterEach(() => {
+  server.setClock(() => new Date());
+  server.sandbox.faults.clear();
+});
+afterAll(() => server.close());
+
+type PaidSeller = TestUser & { readonly providerAccountId: string };
+
+const show = async (seller: TestUser) => (await call(server, seller, 'GET', path)).body;
+
+/** An event that says that an account was disabled, with the account as its content. */
+function makeAccountEvent(accountId: string): string {
+  const object = { id: accountId, object: 'account', payouts_enabled: false, email: 'somebody@people.example' };
+  return JSON.stringify({
+    id: `evt_${randomBytes(12).toString('hex')}`,
+    object: 'event',
+    created: Math.floor(Date.now() / 1000),
+    livemode: false,
+    type: 'account.updated',
+    account: accountId,
+    data: { object },
+  });
+}
+
+async function rowOf(seller: TestUser): Promise<Record<string, unknown>> {
+  const { rows } = await server.context.pool.query<{ row: Record<string, unknown> }>(
+    'SELECT to_jsonb(p) AS row FROM payout_account p WHERE seller_id = $1',
+    [seller.id],
+  );
+  return rows[0]?.row ?? {};
+}
+
+/** Changes the bank account on the page of the provider. */
+async function changeBank(seller: PaidSeller, number: string): Promise<void> {
+  const page = await followLink(server, await server.context.payoutProvider.createLoginLink(seller.providerAccountId));
+  await sendPayoutForm(server, page, 'bank', { account_number: number });
+}
+
+describe('an event about an account', () => {
+  it('is not believed: the provider is asked', async () => {
+    const seller = await makePaidSeller(server);
+    const body = makeAccountEvent(seller.providerAccountId);
+    expect((await postEvent(server, body, signature(body, secret))).status).toBe(200);
+    expect(await show(seller)).toMatchObject({ state: 'active', bank: { last4: '3456' } });
+  });
+
+  it('changes nothing when its signature is forged, and the provider is not asked', async () => {
+    const seller = await makePaidSeller(server);
+    await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
+    const body = makeAccountEvent(seller.providerAccountId);
+    for (const signed of [undefined, signature(body, 'whsec_other'), signature(`${body} `, secret)]) {
+      expect((await postEvent(server, body, signed)).status).toBe(400);
+    }
+    expect(await show(seller)).toMatchObject({ state: 'active' });
+    expect((await postEvent(server, body, signature(body, secret))).status).toBe(200);
+    expect(await show(seller)).toMatchObject({ state: 'restricted' });
+  });
+
+  it('changes nothing when the account is of another system', async () => {
+    const { rows: before } = await server.context.pool.query('SELECT p::text FROM payout_account p ORDER BY seller_id');
+    const body = makeAccountEvent('acct_of_another_system');
+    server.sandbox.faults.api({ kind: '500', on: /accounts/ });
+    expect((await postEvent(server, body, signature(body, secret))).status).toBe(200);
+    const { rows } = await server.context.pool.query('SELECT p::text FROM payout_account p ORDER BY seller_id');
+    expect(rows).toEqual(before);
+  });
+
+  it('stays in the inbox without its content, and is worked off when the provider responds again', async () => {
+    const seller = await makePaidSeller(server);
+    await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
+    const body = makeAccountEvent(seller.providerAccountId);
+    const { id } = JSON.parse(body) as { id: string };
+    server.sandbox.faults.api({ kind: '500', on: /accounts/ });
+    expect((await postEvent(server, body, signature(body, secret))).status).toBe(503);
+    const { rows } = await server.context.pool.query<{ event: string }>(
+      'SELECT e::text AS event FROM webhook_event e WHERE event_id = $1 AND processed_at IS NULL',
+      [id],
+    );
+    expect(rows[0]?.event).toContain(seller.providerAccountId);
+    expect(rows[0]?.event).not.toContain('somebody@people.example');
+    server.sandbox.faults.clear();
+    const admin = await makeUser(server, 'admin');
+    const answer = await call(server, admin, 'POST', `/api/v1/reconciliation/events/${id}/replay`, {});
+    expect(answer.status).toBe(200);
+    expect(await show(seller)).toMatchObject({ state: 'restricted' });
+  });
+});
+
+describe('an answer of the provider', () => {
+  it('that is older than a saved one does not replace it', async () => {
+    const seller = await makePaidSeller(server);
+    const { payoutProvider } = server.context;
+    let held = false;
+    const findAccount = async (id: string): Promise<ConnectedAccount | null> => {
+      const found = await payoutProvider.findAccount(id);
+      if (held) return found;
+      held = true;
+      // Another call asks later, and saves its answer first.
+      await server.sandbox.connectedAccounts.restrict(id);
+      await readPayoutAccount(server.context, seller.id);
+      return found;
+    };
+    const slow: Context = { ...server.context, payoutProvider: { ...payoutProvider, findAccount } };
+    await readPayoutAccount(slow, seller.id);
+    expect(await show(seller)).toMatchObject({ state: 'restricted' });
+  });
+
+  it('that the account is unknown stops payouts', async () => {
+    const seller = await makePaidSeller(server);
+    server.sandbox.faults.api({ kind: 'other_account', on: /accounts/ });
+    await readPayoutAccount(server.context, seller.id);
+    expect(await show(seller)).toMatchObject({ state: 'restricted', disabledReason: 'missing', bank: null });
+  });
+});
+
+describe('the reconciler', () => {
+  it('reads active accounts every day, and restricted ones every hour', async () => {
+    const seller = await makePaidSeller(server);
+    await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
+    server.setClock(() => new Date(Date.now() + 23 * hour));
+    await reconcilePayoutAccounts(server.context);
+    expect(await show(seller)).toMatchObject({ state: 'active' });
+    server.setClock(() => new Date(Date.now() + 25 * hour));
+    await reconcilePayoutAccounts(server.context);
+    expect(await show(seller)).toMatchObject({ state: 'restricted' });
+    await server.sandbox.connectedAccounts.lift(seller.providerAccountId);
+    server.setClock(() => new Date(Date.now() + 26.5 * hour));
+    await reconcilePayoutAccounts(server.context);
+    expect(await show(seller)).toMatchObject({ state: 'active' });
+  });
+});
+
+describe('a seller who leaves', () => {
+  it('takes the bank account along, and the account at the provider stays known', async () => {
+    const seller = await makePaidSeller(server);
+    const gone = await call(server, seller, 'DELETE', '/api/v1/me', { password });
+    expect(gone.status, JSON.stringify(gone.body)).toBe(200);
+    const forgotten = { bank_id: null, bank_name: null, bank_last4: null, bank_since: null, requirements: [] };
+    const kept = { state: 'active', provider_account_id: seller.providerAccountId };
+    expect(await rowOf(seller)).toMatchObject({ ...forgotten, ...kept });
+    await changeBank(seller, '666666662');
+    await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
+    await readPayoutAccount(server.context, seller.id);
+    expect(await rowOf(seller)).toMatchObject({ ...forgotten, ...kept, state: 'restricted', disabled_reason: null });
+  });
+
+  it('gets the facts of the payout account with the export before', async () => {
+    const seller = await makePaidSeller(server);
+    const { body } = await call(server, seller, 'GET', '/api/v1/me/export');
+    expect(body.payoutAccounts).toMatchObject([
+      { state: 'active', providerAccountId: seller.providerAccountId, bankName: 'STRIPE TEST BANK', bankLast4: '3456' },
+    ]);
+    expect(JSON.stringify(body.payoutAccounts)).not.toContain('payout-account-');
+  });
+});

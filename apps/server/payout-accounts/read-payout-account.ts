@@ -1,0 +1,107 @@
+import { lockAccountShared } from '@carhouse/database/accounts/accounts';
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import {
+  findPayoutAccount,
+  findSellerOfProviderAccount,
+  lockPayoutAccount,
+  savePayoutFacts,
+} from '@carhouse/database/payout-accounts/payout-accounts';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { missingFacts, type PayoutAccount, type ProviderFacts } from '@carhouse/domain/payout-account/payout-account';
+import { nextPayoutCheck, payoutAccountStateOf } from '@carhouse/domain/payout-account/payout-account-lifecycle';
+import type { Context } from '../context.ts';
+
+/** Maximum number of questions to the provider in one call, when other calls save answers meanwhile. */
+const roundMaximum = 3;
+
+/**
+ * Handles an event about an account at the provider. The event only says that something has changed. An account that
+ * this server does not know changes nothing.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
+ */
+export async function readProviderAccount(context: Context, providerAccountId: string): Promise<void> {
+  const sellerId = await findSellerOfProviderAccount(context.database, providerAccountId);
+  if (sellerId !== undefined) await readPayoutAccount(context, sellerId);
+}
+
+/**
+ * Reads a seller's account from the provider and saves what it says. A change of the state and a change of the bank
+ * account are audited, and the seller is mailed. Nothing happens when the seller has no account at the provider. When
+ * another call has saved an answer meanwhile, the provider is asked again, so that an older answer never replaces a
+ * newer one.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE, also when other calls were faster each time.
+ */
+export async function readPayoutAccount(context: Context, sellerId: AccountId): Promise<void> {
+  for (let round = 1; round <= roundMaximum; round += 1) {
+    const known = await findPayoutAccount(context.database, sellerId);
+    if (known === undefined || known.providerAccountId === null) return;
+    const facts = (await context.payoutProvider.findAccount(known.providerAccountId)) ?? missingFacts;
+    const isSaved = await inTransaction(context.database, async (trx) => {
+      const seller = await lockAccountShared(trx, sellerId);
+      const account = await lockPayoutAccount(trx, sellerId);
+      if (account === undefined || account.checkedAt?.getTime() !== known.checkedAt?.getTime()) return false;
+      await saveFacts(context, trx, account, { facts, isDeleted: seller?.status === 'deleted' });
+      return true;
+    });
+    if (isSaved) return;
+  }
+  throw new DomainError('PAYMENT_PROVIDER_UNAVAILABLE', { retryAfter: 5 });
+}
+
+/** Saves the facts. Of a deleted seller only the state is kept, because money of earlier sales may be due to them. */
+async function saveFacts(
+  context: Context,
+  trx: Transaction,
+  account: PayoutAccount,
+  given: { readonly facts: ProviderFacts; readonly isDeleted: boolean },
+): Promise<void> {
+  const { facts, isDeleted } = given;
+  if (account.state === 'none') return;
+  const now = context.now();
+  const state = payoutAccountStateOf(facts, account.state);
+  const stateSince = state === account.state ? account.stateSince : now;
+  const kept = isDeleted ? { ...facts, requirements: [], disabledReason: null, bank: null } : facts;
+  const isSameBank = account.bank?.bankId === kept.bank?.bankId;
+  await savePayoutFacts(trx, account.sellerId, {
+    facts: kept,
+    state,
+    stateSince,
+    bankSince: kept.bank === null ? null : isSameBank ? account.bankSince : now,
+    checkedAt: now,
+    nextCheckAt: nextPayoutCheck({ state, stateSince }, now),
+  });
+  if (state !== account.state) await recordStateChange(context, trx, account, state);
+  if (!isSameBank && !isDeleted) await recordBankChange(context, trx, account);
+}
+
+async function recordStateChange(
+  context: Context,
+  trx: Transaction,
+  { sellerId, state: before }: PayoutAccount,
+  state: PayoutAccount['state'],
+): Promise<void> {
+  await recordAudit(context, trx, {
+    actorId: null,
+    action: 'change-state',
+    noun: 'payout_account',
+    nounId: sellerId,
+    before: { state: before },
+    after: { state },
+  });
+  if (state !== 'restricted') return;
+  await context.jobs.enqueue(trx, 'account-notice', { notice: 'payouts-stopped', accountId: sellerId });
+}
+
+/** The audit holds no digits of bank accounts, because its entries are never removed. */
+async function recordBankChange(context: Context, trx: Transaction, { sellerId, bank }: PayoutAccount): Promise<void> {
+  await recordAudit(context, trx, {
+    actorId: null,
+    action: 'change-bank',
+    noun: 'payout_account',
+    nounId: sellerId,
+    after: { first: bank === null },
+  });
+  await context.jobs.enqueue(trx, 'account-notice', { notice: 'payouts-bank-changed', accountId: sellerId });
+}

@@ -1,0 +1,32 @@
+import { runAsMember } from '@carhouse/database/connection/member-role';
+import { findPayoutAccount, readPayoutSafety } from '@carhouse/database/payout-accounts/payout-accounts';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { PayoutAccount } from '@carhouse/domain/payout-account/payout-account';
+import type { PayoutSafety } from '@carhouse/domain/payout-account/payout-account-policy';
+import type { Context } from '../context.ts';
+import { readPayoutAccount } from './read-payout-account.ts';
+
+export type ShownPayoutAccount = { readonly account: PayoutAccount | undefined; readonly safety: PayoutSafety };
+
+/** Milliseconds for which an answer of the provider is not asked for again. */
+const freshMs = 5_000;
+
+/** Returns the caller's own payout account as it was last read from the provider. */
+export async function showPayoutAccount({ database }: Context, { accountId }: Actor): Promise<ShownPayoutAccount> {
+  const [account, safety] = await Promise.all([
+    runAsMember(database, accountId, (trx) => findPayoutAccount(trx, accountId)),
+    readPayoutSafety(database, accountId),
+  ]);
+  return { account, safety };
+}
+
+/**
+ * Reads the caller's own payout account from the provider, and returns it.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
+ */
+export async function checkPayoutAccount(context: Context, actor: Actor): Promise<ShownPayoutAccount> {
+  const { account } = await showPayoutAccount(context, actor);
+  const age = context.now().getTime() - (account?.checkedAt?.getTime() ?? 0);
+  if (age > freshMs) await readPayoutAccount(context, actor.accountId);
+  return showPayoutAccount(context, actor);
+}

@@ -1,0 +1,155 @@
+import type { PayoutProvider } from '@carhouse/payments/payout-provider';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
+import { makeConfirmedSeller, openPayoutForm, providerAccountOf } from '../testing/payout-seller.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { reconcilePayoutAccounts } from './reconcile-payout-accounts.ts';
+
+const path = '/api/v1/me/payout-account';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(() => {
+  server.setClock(() => new Date());
+  server.sandbox.faults.clear();
+});
+afterAll(() => server.close());
+
+const start = (seller: TestUser) => call(server, seller, 'POST', `${path}/onboarding`);
+const show = async (seller: TestUser) => (await call(server, seller, 'GET', path)).body;
+/** The ids of a seller's accounts at the provider. */
+const accountsOf = (seller: TestUser): string[] =>
+  server.sandbox.account.accounts().flatMap(({ id, metadata }) => (metadata.seller_id === seller.id ? [id] : []));
+
+async function countOf(seller: TestUser, action: string): Promise<number> {
+  const { rows } = await server.context.pool.query<{ count: number }>(
+    "SELECT count(*)::int FROM audit_entry WHERE noun = 'payout_account' AND noun_id = $1 AND action = $2",
+    [seller.id, action],
+  );
+  return rows[0]?.count ?? -1;
+}
+
+/** Starts on a server whose provider has this client. */
+async function startWith(seller: TestUser, change: (provider: PayoutProvider) => Partial<PayoutProvider>) {
+  const { payoutProvider } = server.context;
+  const app = await buildApp({ ...server.context, payoutProvider: { ...payoutProvider, ...change(payoutProvider) } });
+  const answer = await app.inject({
+    method: 'POST',
+    url: `${path}/onboarding`,
+    headers: { authorization: seller.token },
+  });
+  await app.close();
+  return answer;
+}
+
+describe('two starts of one seller', () => {
+  it('at the same time make one account at the provider, and are mailed once', async () => {
+    const seller = await makeConfirmedSeller(server);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => start(seller)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(new Set(answers.map(({ body }) => body.url)).size).toBe(8);
+    expect(accountsOf(seller)).toEqual([await providerAccountOf(server, seller)]);
+    expect([await countOf(seller, 'start'), await countOf(seller, 'open')]).toEqual([1, 1]);
+    const { rows } = await server.context.pool.query(
+      "SELECT FROM pgboss.job WHERE name = 'account-notice' AND data->>'accountId' = $1 AND data->>'notice' = 'payouts-started'",
+      [seller.id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('one after the other lead to the same account', async () => {
+    const seller = await makeConfirmedSeller(server);
+    await openPayoutForm(server, seller);
+    await openPayoutForm(server, seller);
+    expect(accountsOf(seller)).toHaveLength(1);
+  });
+});
+
+describe('a server that ends between the answer of the provider and saving it', () => {
+  const crash = (provider: PayoutProvider): Partial<PayoutProvider> => ({
+    createAccount: async (given) => {
+      await provider.createAccount(given);
+      throw new Error('the process has ended');
+    },
+  });
+
+  it('finds the same account at the next start', async () => {
+    const seller = await makeConfirmedSeller(server);
+    expect((await startWith(seller, crash)).statusCode).toBe(500);
+    expect(accountsOf(seller)).toHaveLength(1);
+    expect((await start(seller)).status).toBe(200);
+    expect(accountsOf(seller)).toEqual([await providerAccountOf(server, seller)]);
+  });
+
+  it('is made up for by the reconciler, which leaves a start under way alone', async () => {
+    const seller = await makeConfirmedSeller(server);
+    await startWith(seller, crash);
+    await reconcilePayoutAccounts(server.context);
+    expect(await show(seller)).toMatchObject({ state: 'none' });
+    server.setClock(() => new Date(Date.now() + 3 * 60_000));
+    await reconcilePayoutAccounts(server.context);
+    expect(await show(seller)).toMatchObject({ state: 'onboarding' });
+    expect(accountsOf(seller)).toEqual([await providerAccountOf(server, seller)]);
+    expect((await show(seller)).requirements).toContain('external_account');
+  });
+});
+
+describe('a provider that does not respond', () => {
+  it('is 503, keeps the start, and the next one goes on with it', async () => {
+    const seller = await makeConfirmedSeller(server);
+    server.sandbox.faults.api({ kind: 'rst_after_create', on: /POST \/v1\/accounts/ });
+    const answer = await start(seller);
+    expect([answer.status, answer.body.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
+    expect(await show(seller)).toMatchObject({ state: 'none', confirmed: true });
+    server.sandbox.faults.clear();
+    expect((await start(seller)).status).toBe(200);
+    expect(accountsOf(seller)).toHaveLength(1);
+    expect([await countOf(seller, 'start'), await countOf(seller, 'open-form')]).toEqual([1, 1]);
+  });
+
+  it('is not asked for every account by the reconciler', async () => {
+    await server.context.pool.query('UPDATE payout_account SET next_check_at = NULL');
+    for (let made = 0; made < 5; made += 1) await openPayoutForm(server, await makeConfirmedSeller(server));
+    server.setClock(() => new Date(Date.now() + 2 * 3_600_000));
+    server.sandbox.faults.api({ kind: '500', on: /accounts/ });
+    expect(await reconcilePayoutAccounts(server.context)).toBe(3);
+    server.sandbox.faults.clear();
+    // Those that were not read wait ten minutes, the others are read first.
+    expect(await reconcilePayoutAccounts(server.context)).toBe(2);
+    expect(await reconcilePayoutAccounts(server.context)).toBe(0);
+    server.setClock(() => new Date(Date.now() + 2 * 3_600_000 + 11 * 60_000));
+    expect(await reconcilePayoutAccounts(server.context)).toBe(3);
+  });
+});
+
+it('a seller who is suspended while the provider answers gets no link, and keeps the account', async () => {
+  const [seller, admin] = [await makeConfirmedSeller(server), await makeUser(server, 'admin')];
+  const answer = await startWith(seller, (provider) => ({
+    createAccount: async (given) => {
+      const account = await provider.createAccount(given);
+      await call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'any' });
+      return account;
+    },
+  }));
+  expect(answer.statusCode).toBe(401);
+  expect(accountsOf(seller)).toEqual([await providerAccountOf(server, seller)]);
+});
+
+it('no code sends the money of a seller to another account', async () => {
+  const seller = await makeConfirmedSeller(server);
+  await openPayoutForm(server, seller);
+  const change = server.context.pool.query(
+    "UPDATE payout_account SET provider_account_id = 'acct_of_another' WHERE seller_id = $1",
+    [seller.id],
+  );
+  await expect(change).rejects.toMatchObject({ constraint: 'payout_account_identity' });
+  const back = server.context.pool.query(
+    "UPDATE payout_account SET provider_account_id = NULL, state = 'none' WHERE seller_id = $1",
+    [seller.id],
+  );
+  await expect(back).rejects.toMatchObject({ code: '23514' });
+});

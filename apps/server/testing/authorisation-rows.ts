@@ -1,0 +1,110 @@
+import type { AuthorisationData } from './authorisation-world.ts';
+
+/** One row of the authorisation table (authorisation-table.ts). */
+export type Row = readonly [
+  route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`,
+  address: string,
+  statuses: string,
+  body?: object | (() => object),
+];
+
+/** The statuses of calls that only need a session. */
+export const signedIn = '401 200 200 200 200 200';
+/** The statuses of calls for admins. */
+export const adminOnly = '401 403 403 403 403 200';
+
+/** Calls about the reconciliation and the ledger. */
+export function listReconciliationRows(): readonly Row[] {
+  const [path, unknown] = ['/api/v1/reconciliation', '401 403 403 403 403 404'];
+  return [
+    [`GET ${path}`, path, adminOnly],
+    [`POST ${path}/runs`, `${path}/runs`, adminOnly, {}],
+    [`POST ${path}/findings/:id/repair`, `${path}/findings/0190c1a0-0000-7000-8000-000000000000/repair`, unknown, {}],
+    [`POST ${path}/events/:eventId/replay`, `${path}/events/evt_none/replay`, unknown, {}],
+    ['GET /api/v1/books', '/api/v1/books', adminOnly],
+    ['GET /api/v1/books/totals', '/api/v1/books/totals', adminOnly],
+    ['GET /api/v1/books/file', '/api/v1/books/file', '401 403 403 403 403 403'],
+  ];
+}
+
+/**
+ * Calls about the payout account of a seller. Both sellers of this test have no second factor, so they only read;
+ * apps/server/payout-accounts tests the calls that succeed.
+ */
+export function listPayoutAccountRows(): readonly Row[] {
+  const own = '/api/v1/me/payout-account';
+  const [sellersOnly, nobodyYet] = ['401 403 403 200 200 403', '401 403 403 403 403 403'];
+  return [
+    [`GET ${own}`, own, sellersOnly],
+    [`POST ${own}/check`, `${own}/check`, sellersOnly],
+    [`POST ${own}/confirmation-link`, `${own}/confirmation-link`, nobodyYet],
+    // Tries with tokens are limited by client address.
+    [`POST ${own}/confirmation`, `${own}/confirmation`, '401 403 403 403/429 403/429 403', { token: 'unknown' }],
+    [`POST ${own}/onboarding`, `${own}/onboarding`, nobodyYet],
+    [`POST ${own}/provider-page`, `${own}/provider-page`, nobodyYet],
+  ];
+}
+
+/** Calls about second factors: the caller's own, and another user's for an admin. None of them creates an account. */
+export function listFactorRows({ car, spareBuyer }: AuthorisationData): readonly Row[] {
+  const own = '/api/v1/me/second-factor';
+  const wrong = '401 422 422 422 422 422';
+  const passkey = { id: 'none', response: {} };
+  return [
+    [`GET ${own}`, own, signedIn],
+    [`PUT ${own}/proof-options`, `${own}/proof-options`, signedIn],
+    [`PUT ${own}/proof`, `${own}/proof`, wrong, { code: 'wrong' }],
+    // The admin of this test has a second factor but has not proved it in this session.
+    [`PUT ${own}/app/draft`, `${own}/app/draft`, '401 200 200 200 200 403'],
+    [`PUT ${own}/app`, `${own}/app`, '401 422 422 422 422 403', { code: 'wrong' }],
+    [`DELETE ${own}/app`, `${own}/app`, '401 200 200 200 200 403'],
+    [`PUT ${own}/passkey-options`, `${own}/passkey-options`, '401 200 200 200 200 403'],
+    [`PUT ${own}/passkeys`, `${own}/passkeys`, '401 422 422 422 422 403', { name: 'Key', passkey }],
+    [`PUT ${own}/passkeys/:id`, `${own}/passkeys/${car}`, '401 404 404 404 404 404', { name: 'Key' }],
+    [`DELETE ${own}/passkeys/:id`, `${own}/passkeys/${car}`, '401 404 404 404 404 403'],
+    [`PUT ${own}/recovery-codes`, `${own}/recovery-codes`, '401 404 404 404 404 403'],
+    [
+      'POST /api/v1/accounts/:id/second-factor-reset',
+      `/api/v1/accounts/${spareBuyer.id}/second-factor-reset`,
+      adminOnly,
+    ],
+  ];
+}
+
+const feeRule = { isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisPoints: 900 };
+
+/** Calls about sales, complaints and fees. */
+export function listSaleRows({ paidBooking: paid }: AuthorisationData): readonly Row[] {
+  return [
+    // The order is paid and not handed over; the complaint freezes it, and its withdrawal ends that.
+    ['POST /api/v1/orders/:id/confirmation', `/api/v1/orders/${paid}/confirmation`, '401 409 404 409 404 409', {}],
+    [
+      'POST /api/v1/orders/:id/complaint',
+      `/api/v1/orders/${paid}/complaint`,
+      '401 200/409 404 403 404 403',
+      { ground: 'other', text: 'The keys are missing.' },
+    ],
+    [
+      'PUT /api/v1/orders/:id/complaint/answer',
+      `/api/v1/orders/${paid}/complaint/answer`,
+      '401 403 404 200/404 404 403',
+      { text: 'They have the keys.' },
+    ],
+    [
+      'POST /api/v1/orders/:id/complaint/withdrawal',
+      `/api/v1/orders/${paid}/complaint/withdrawal`,
+      '401 200/409 404 403 404 403',
+      {},
+    ],
+    [
+      'POST /api/v1/orders/:id/complaint/decision',
+      `/api/v1/orders/${paid}/complaint/decision`,
+      '401 403 403 403 403 409',
+      { outcome: 'released', reason: 'All is well.' },
+    ],
+    ['GET /api/v1/complaints', '/api/v1/complaints', adminOnly],
+    ['GET /api/v1/fee-rules', '/api/v1/fee-rules', adminOnly],
+    ['POST /api/v1/fee-rules', '/api/v1/fee-rules', adminOnly, feeRule],
+    ['GET /api/v1/fee-quote', '/api/v1/fee-quote?brand=Ferrari&price=100000', '401 403 403 200 200 403'],
+  ];
+}

@@ -1,0 +1,47 @@
+import { payoutMessages } from '#messages/payouts';
+
+/** The parts of the provider's form, in the order in which the page shows them. */
+export const requirementGroups = ['about', 'identity', 'bank', 'owners', 'other'] as const;
+export type RequirementGroup = (typeof requirementGroups)[number];
+
+type Words = keyof typeof payoutMessages.requirements;
+
+/**
+ * The provider's codes, as Stripe names them: `individual.verification.document`, `company.tax_id`. The first pattern
+ * that matches a code decides.
+ */
+const rules: readonly (readonly [pattern: RegExp, group: RequirementGroup, words: Words])[] = [
+  [/^external_account/, 'bank', 'bank'],
+  [/^(owners|directors|executives)\b|(owners|directors|executives)_provided|ownership/, 'owners', 'owners'],
+  [/^company\.verification/, 'about', 'companyDocument'],
+  [/^company\.tax_id|^company\.registration_number/, 'about', 'uen'],
+  [/^company\.name/, 'about', 'companyName'],
+  [/^company\.address/, 'about', 'companyAddress'],
+  [/^company\.phone/, 'about', 'companyPhone'],
+  [/verification\.additional_document/, 'identity', 'secondDocument'],
+  [/verification/, 'identity', 'document'],
+  [/id_number|ssn_last_4/, 'identity', 'idNumber'],
+  [/name(_aliases)?$/, 'about', 'name'],
+  [/\.dob\b/, 'about', 'birth'],
+  [/address/, 'about', 'address'],
+  [/phone/, 'about', 'phone'],
+  [/email/, 'about', 'email'],
+  [/^business_type/, 'about', 'kind'],
+  [/^business_profile/, 'about', 'business'],
+  [/^tos_acceptance/, 'about', 'terms'],
+];
+
+/**
+ * Returns what is missing in words, by the part of the form. A part without missing things is absent.
+ * @param codes the provider's codes
+ */
+export function groupRequirements(codes: readonly string[]): ReadonlyMap<RequirementGroup, readonly string[]> {
+  const groups = new Map<RequirementGroup, readonly string[]>();
+  for (const code of codes) {
+    const [, group, words] = rules.find(([pattern]) => pattern.test(code)) ?? [code, 'other', 'other'];
+    const known = groups.get(group) ?? [];
+    const text = payoutMessages.requirements[words];
+    if (!known.includes(text)) groups.set(group, [...known, text]);
+  }
+  return groups;
+}

@@ -1,0 +1,30 @@
+import type { PayoutAccount } from '@carhouse/contract/payout-accounts';
+import type { ReactElement } from 'react';
+import { payoutMessages } from '#messages/payouts';
+import { listPayoutSteps } from './payout-steps.ts';
+import styles from './payouts-page.module.css';
+
+const t = payoutMessages;
+
+const looks = { done: styles.done, now: styles.now, todo: undefined, missing: undefined, stop: styles.stop };
+
+/** The steps to the first payout. A tall tick is done, a hollow tick is next, and a short tick is to come. */
+export function PayoutStepList({ account }: { account: PayoutAccount }): ReactElement {
+  return (
+    <ol className={`${styles.steps} num`} aria-label={t.steps.label}>
+      {listPayoutSteps(account).map(({ name, state, text, end }) => (
+        <li key={name} className={looks[state]} aria-current={state === 'now' || state === 'stop' ? 'step' : undefined}>
+          <i aria-hidden="true" />
+          <span>
+            <b>
+              {t.steps[name]}
+              <span className="visually-hidden">, {t.stepStates[state]}</span>
+            </b>
+            <span className={styles.stepText}>{text}</span>
+          </span>
+          <span className={styles.stepEnd}>{end}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

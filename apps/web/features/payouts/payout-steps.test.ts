@@ -1,0 +1,129 @@
+import type { PayoutAccount } from '@carhouse/contract/payout-accounts';
+import { describe, expect, it } from 'vitest';
+import { groupRequirements } from './payout-requirements.ts';
+import { countMissingParts, listPayoutSteps, payoutSituationOf } from './payout-steps.ts';
+
+const none: PayoutAccount = {
+  state: 'none',
+  hasSecondFactor: false,
+  confirmed: false,
+  detailsSubmitted: false,
+  requirements: [],
+  disabledReason: null,
+  bank: null,
+  stateSince: null,
+};
+const bank = { name: 'DBS', last4: '0417', since: '2026-11-03T00:00:00Z' };
+const ready: PayoutAccount = { ...none, hasSecondFactor: true, confirmed: true };
+const onboarding: PayoutAccount = { ...ready, state: 'onboarding', stateSince: '2026-11-01T00:00:00Z' };
+const restricted: PayoutAccount = { ...onboarding, state: 'restricted', detailsSubmitted: true, bank };
+
+const states = (account: PayoutAccount): string[] =>
+  listPayoutSteps(account).map(({ name, state }) => `${name} ${state}`);
+
+describe('the steps of Get Paid', () => {
+  it('begin with what makes the account safe', () => {
+    const rest = ['about todo', 'identity todo', 'bank todo', 'payout todo'];
+    expect(states(none)).toEqual(['safety now', 'mail todo', ...rest]);
+    expect(states({ ...none, hasSecondFactor: true })).toEqual(['safety done', 'mail now', ...rest]);
+    expect(states(ready)).toEqual(['safety done', 'mail done', 'about now', ...rest.slice(1)]);
+  });
+
+  it('say what is missing in the form, and which part is next', () => {
+    const account = { ...onboarding, requirements: ['individual.verification.document', 'external_account'] };
+    expect(listPayoutSteps(account)).toEqual([
+      { name: 'about', state: 'done', text: 'Given', end: 'Done' },
+      { name: 'identity', state: 'now', text: 'A photo of your ID', end: 'Next' },
+      { name: 'bank', state: 'missing', text: 'Your bank account', end: 'Missing' },
+      { name: 'payout', state: 'todo', text: 'After your first hand-over', end: '' },
+    ]);
+    expect(countMissingParts(account)).toBe(2);
+  });
+
+  it('ask for the second step again when it is gone', () => {
+    const account = { ...onboarding, hasSecondFactor: false, confirmed: false, requirements: ['external_account'] };
+    expect(states(account)).toEqual([
+      'safety now',
+      'mail todo',
+      'about done',
+      'identity done',
+      'bank missing',
+      'payout todo',
+    ]);
+  });
+
+  it('of a restricted account are stopped, with the questions that only some sellers are asked', () => {
+    const account = { ...restricted, requirements: ['owners.first_name', 'future.code'] };
+    expect(states(account)).toEqual(['about done', 'identity done', 'bank done', 'owners stop', 'other stop']);
+    expect(listPayoutSteps(account)[2]).toEqual({
+      name: 'bank',
+      state: 'done',
+      text: 'Account ending 0417',
+      end: 'Done',
+    });
+  });
+
+  it('wait while the identity is checked', () => {
+    const account = { ...onboarding, detailsSubmitted: true, bank };
+    expect(states(account)).toEqual(['about done', 'identity now', 'bank done', 'payout todo']);
+  });
+});
+
+describe('the situation of a seller', () => {
+  it.each([
+    [none, 'start'],
+    [{ ...onboarding, requirements: ['external_account'] }, 'needed'],
+    [onboarding, 'needed'],
+    [{ ...onboarding, detailsSubmitted: true }, 'checking'],
+    [{ ...onboarding, state: 'active' as const }, 'active'],
+    [restricted, 'stopped'],
+    [{ ...restricted, disabledReason: 'rejected.fraud' }, 'closed'],
+    [{ ...restricted, disabledReason: 'missing' }, 'closed'],
+  ])('of %o is %s', (account, situation) => {
+    expect(payoutSituationOf(account)).toBe(situation);
+  });
+});
+
+describe('the requirements of the payment company', () => {
+  it('are in words, each once', () => {
+    const codes = [
+      'business_profile.mcc',
+      'business_type',
+      'company.address.line1',
+      'company.directors_provided',
+      'company.name',
+      'company.tax_id',
+      'individual.address.line1',
+      'individual.address.postal_code',
+      'individual.dob.day',
+      'individual.dob.month',
+      'individual.email',
+      'individual.first_name',
+      'individual.id_number',
+      'individual.last_name',
+      'individual.phone',
+      'person.verification.additional_document',
+      'representative.verification.document',
+      'tos_acceptance.date',
+      'something.new',
+    ];
+    expect(Object.fromEntries(groupRequirements(codes))).toEqual({
+      about: [
+        'what you sell',
+        'private person or company',
+        'the address of the company',
+        'the name of the company',
+        'the UEN',
+        'your address',
+        'your date of birth',
+        'your email address',
+        'your name',
+        'your phone number',
+        'your agreement to its terms',
+      ],
+      identity: ['your ID number', 'a document that shows your address', 'a photo of your ID'],
+      owners: ['who owns and runs the company'],
+      other: ['it says more on its page'],
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import { ownFactors } from '@carhouse/contract/factors';
+import { type PayoutAccount, showPayoutAccount } from '@carhouse/contract/payout-accounts';
+import { ownSessions } from '@carhouse/contract/sessions';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, Clock } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { payoutMessages } from '#messages/payouts';
+import { secondFactorMessages } from '#messages/second-factor';
+import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
+import { useSignedInUser } from '../../app/session.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { NotLoaded } from '../../ui/empty-state.tsx';
+import { date } from '../../ui/format-date.ts';
+import { RecoveryCodesDialog } from '../auth/recovery-codes-dialog.tsx';
+import { FeedbackLink } from '../bookings/feedback-link.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
+import { Panel, TwoColumns } from '../dashboard/panel.tsx';
+import { ChangeAccount } from './change-account.tsx';
+import { PayoutAct } from './payout-act.tsx';
+import { payoutAccountQuery } from './payout-queries.ts';
+import { PayoutStepList } from './payout-step-list.tsx';
+import { countMissingParts, type PayoutSituation, payoutSituationOf } from './payout-steps.ts';
+import styles from './payouts-page.module.css';
+import { type Return, useReturnFromProvider } from './use-return.ts';
+
+const t = payoutMessages;
+
+/**
+ * The page Get Paid: where the money of a seller's sales goes, and what is missing before it can go there.
+ * @param props.back why the browser comes from the page of the payment company
+ */
+export function PayoutsPage({ back }: { back: Return | undefined }): ReactElement {
+  const account = useQuery(payoutAccountQuery(useClient()));
+  const returned = useReturnFromProvider(back);
+  const { name } = useSignedInUser();
+  const bank = account.data?.state === 'active' ? account.data.bank : null;
+  return (
+    <DashboardPage title={t.title} lead={bank === null ? name : `${name}, ${t.paidTo(bank.last4)}`}>
+      {returned === 'expired' ? (
+        <Callout icon={Clock} kind="wait" role="status" className={styles.notice}>
+          {t.expired}
+        </Callout>
+      ) : null}
+      {account.data === undefined ? (
+        <NotLoaded query={account} failed={t.failed} />
+      ) : (
+        <LoadedAccount account={account.data} />
+      )}
+    </DashboardPage>
+  );
+}
+
+function LoadedAccount({ account }: { account: PayoutAccount }): ReactElement {
+  const situation = payoutSituationOf(account);
+  return situation === 'active' ? (
+    <TwoColumns wide={<PayoutsPanel />} narrow={<AccountPanel account={account} />} />
+  ) : (
+    <SetUpPanel account={account} situation={situation} />
+  );
+}
+
+type SetUpProps = { readonly account: PayoutAccount; readonly situation: Exclude<PayoutSituation, 'active'> };
+
+/** What is missing before the seller can be paid, and the button for the next step. */
+function SetUpPanel({ account, situation }: SetUpProps): ReactElement {
+  const { email } = useSignedInUser();
+  const queryClient = useQueryClient();
+  // The dialog stays while the panel goes on to the next step, because the codes are not shown again.
+  const [codes, setCodes] = useState<readonly string[]>();
+  const onFactorAdded = async (added: readonly string[]): Promise<void> => {
+    setCodes(added);
+    toastSuccess(secondFactorMessages.panel.addedApp);
+    await invalidate(queryClient, showPayoutAccount, ownFactors, ownSessions);
+  };
+  return (
+    <section className={`panel ${styles.missing}`} aria-label={t.where}>
+      <div>
+        <h2 className={styles.say}>{sayOf(account, situation)}</h2>
+        <p className={styles.explain}>
+          {explanationOf(account, situation, email)} {situation === 'closed' ? <FeedbackLink /> : null}
+        </p>
+        <PayoutAct account={account} situation={situation} onFactorAdded={onFactorAdded} />
+      </div>
+      {situation === 'closed' ? null : <PayoutStepList account={account} />}
+      {codes === undefined ? null : <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+    </section>
+  );
+}
+
+function sayOf(account: PayoutAccount, situation: SetUpProps['situation']): string {
+  if (situation === 'needed') return t.say.needed(countMissingParts(account));
+  if (situation === 'stopped') return t.say.stopped(countMissingParts(account));
+  return t.say[situation];
+}
+
+/** Before anything else, the account must be safe from a stolen password. */
+function explanationOf(account: PayoutAccount, situation: SetUpProps['situation'], email: string): string {
+  const isOpen = situation !== 'closed' && situation !== 'checking';
+  if (isOpen && !account.hasSecondFactor) return t.explain.safety;
+  if (isOpen && !account.confirmed) return t.explain.mail(email);
+  if (situation !== 'stopped') return t.explain[situation];
+  return t.explain[account.requirements.length === 0 ? 'questioned' : 'stopped'](date(account.stateSince ?? ''));
+}
+
+/** The bank account to which the seller is paid. */
+function AccountPanel({ account }: { account: PayoutAccount }): ReactElement {
+  const { bank } = account;
+  return (
+    <Panel
+      title={t.account.title}
+      aside={
+        <Badge kind="ok" icon={Check}>
+          {t.account.active}
+        </Badge>
+      }
+    >
+      {bank === null ? null : (
+        <dl className={`${styles.lines} num`}>
+          <div>
+            <dt>{t.account.number}</dt>
+            <dd>{t.account.ending(bank.last4)}</dd>
+          </div>
+          {bank.name === '' ? null : (
+            <div>
+              <dt>{t.account.bank}</dt>
+              <dd>{bank.name}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t.account.since}</dt>
+            <dd>{date(bank.since)}</dd>
+          </div>
+        </dl>
+      )}
+      <ChangeAccount account={account} />
+    </Panel>
+  );
+}
+
+/** The place of the seller's payouts. */
+function PayoutsPanel(): ReactElement {
+  return (
+    <Panel title={t.payouts.title}>
+      <p className="muted">{t.payouts.none}</p>
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { payoutMessages } from '#messages/payouts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { AuthenticatorDialog } from '../auth/app-dialog.tsx';
+import styles from './payouts-page.module.css';
+
+const { acts } = payoutMessages;
+
+type Props = {
+  /** Called with the recovery codes after an authenticator app was added. */
+  readonly onAdded: (codes: readonly string[]) => Promise<void>;
+};
+
+/** The button that sets up an authenticator app, and a link to the page where a passkey is added. */
+export function SetUpFactor({ onAdded }: Props): ReactElement {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <div className={styles.acts}>
+        <Button kind="primary" large onClick={() => setOpen(true)}>
+          {acts.setUp}
+        </Button>
+        <Link className={buttonClass({ kind: 'quiet', large: true })} to="/dashboard/myprofile">
+          {acts.passkey}
+        </Link>
+      </div>
+      {open ? <AuthenticatorDialog onClose={() => setOpen(false)} onDone={onAdded} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { openProviderPage, startOnboarding } from '@carhouse/contract/payout-accounts';
+import { useMutation } from '@tanstack/react-query';
+import { useClient } from '../../app/api.ts';
+
+const calls = { form: startOnboarding, account: openProviderPage } as const;
+
+/**
+ * Opens a page of the payment company in this window: its form, or the page on which the account is changed. The link to
+ * the page is requested when it is needed, because it works once and for minutes.
+ */
+export function useProviderPage(page: keyof typeof calls) {
+  const client = useClient();
+  return useMutation({
+    mutationFn: () => client(calls[page]),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+}

@@ -1,0 +1,188 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { PayoutAccount, PayoutAccountState, ProviderFacts } from '@carhouse/domain/payout-account/payout-account';
+import type { PayoutSafety } from '@carhouse/domain/payout-account/payout-account-policy';
+import type { Selectable } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { PayoutAccountTable } from '../schema/payout-tables.ts';
+
+/** Finds a seller's payout account; undefined when the seller has never confirmed one. */
+export async function findPayoutAccount(
+  database: Database | Transaction,
+  sellerId: AccountId,
+): Promise<PayoutAccount | undefined> {
+  const row = await database
+    .selectFrom('payout_account')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirst();
+  return row && payoutAccountFromRow(row);
+}
+
+/** Does what `findPayoutAccount` does, and locks the account until the end of the transaction. */
+export async function lockPayoutAccount(trx: Transaction, sellerId: AccountId): Promise<PayoutAccount | undefined> {
+  const row = await trx
+    .selectFrom('payout_account')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && payoutAccountFromRow(row);
+}
+
+/** Finds the seller to whom an account at the provider belongs; undefined for an account that this server did not make. */
+export async function findSellerOfProviderAccount(
+  database: Database,
+  providerAccountId: string,
+): Promise<AccountId | undefined> {
+  const row = await database
+    .selectFrom('payout_account')
+    .select('seller_id')
+    .where('provider_account_id', '=', providerAccountId)
+    .executeTakeFirst();
+  return row?.seller_id;
+}
+
+/** Reads the facts that decide whether a seller may change where their money goes. The caller has locked the account. */
+export async function readPayoutSafety(database: Database | Transaction, sellerId: AccountId): Promise<PayoutSafety> {
+  const row = await database
+    .selectFrom('account')
+    .leftJoin('payout_account', 'payout_account.seller_id', 'account.id')
+    .select(['account.second_factor_at as secondFactorAt', 'payout_account.confirmed_at as confirmedAt'])
+    .where('account.id', '=', sellerId)
+    .executeTakeFirst();
+  return row ?? { secondFactorAt: null, confirmedAt: null };
+}
+
+/** Saves that a seller has confirmed by a mailed link. The first confirmation makes the payout account, with its key. */
+export async function savePayoutConfirmation(
+  trx: Transaction,
+  given: { readonly sellerId: AccountId; readonly idempotencyKey: string; readonly now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('payout_account')
+    .values({
+      seller_id: given.sellerId,
+      state: 'none',
+      provider_account_id: null,
+      idempotency_key: given.idempotencyKey,
+      disabled_reason: null,
+      bank_id: null,
+      bank_name: null,
+      bank_last4: null,
+      bank_since: null,
+      confirmed_at: given.now,
+      started_at: null,
+      checked_at: null,
+      next_check_at: null,
+      created_at: given.now,
+      state_since: given.now,
+    })
+    .onConflict((conflict) => conflict.column('seller_id').doUpdateSet({ confirmed_at: given.now }))
+    .execute();
+}
+
+/** Saves that a seller has asked for an account at the provider, and when the reconciler makes up for a lost answer. */
+export async function markPayoutStart(
+  trx: Transaction,
+  sellerId: AccountId,
+  { now, nextCheckAt }: { readonly now: Date; readonly nextCheckAt: Date },
+): Promise<void> {
+  await trx
+    .updateTable('payout_account')
+    .set({ started_at: now, next_check_at: nextCheckAt })
+    .where('seller_id', '=', sellerId)
+    .execute();
+}
+
+/** Saves the provider's account of a seller, unless one is saved already. */
+export async function saveProviderAccount(
+  trx: Transaction,
+  sellerId: AccountId,
+  given: { readonly providerAccountId: string; readonly state: PayoutAccountState; readonly now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('payout_account')
+    .set({ provider_account_id: given.providerAccountId, state: given.state, state_since: given.now })
+    .where('seller_id', '=', sellerId)
+    .where('provider_account_id', 'is', null)
+    .execute();
+}
+
+/** Saves what the provider says about an account. */
+export async function savePayoutFacts(
+  trx: Transaction,
+  sellerId: AccountId,
+  given: {
+    readonly facts: ProviderFacts;
+    readonly state: PayoutAccountState;
+    readonly stateSince: Date;
+    readonly bankSince: Date | null;
+    readonly checkedAt: Date;
+    readonly nextCheckAt: Date;
+  },
+): Promise<void> {
+  const { facts } = given;
+  await trx
+    .updateTable('payout_account')
+    .set({
+      state: given.state,
+      state_since: given.stateSince,
+      details_submitted: facts.detailsSubmitted,
+      requirements: JSON.stringify(facts.requirements),
+      disabled_reason: facts.disabledReason,
+      bank_id: facts.bank?.bankId ?? null,
+      bank_name: facts.bank?.name ?? null,
+      bank_last4: facts.bank?.last4 ?? null,
+      bank_since: given.bankSince,
+      checked_at: given.checkedAt,
+      next_check_at: given.nextCheckAt,
+    })
+    .where('seller_id', '=', sellerId)
+    .execute();
+}
+
+/** Lists the sellers whose accounts are to be read at the provider, the longest overdue first. */
+export async function listDuePayoutAccounts(
+  database: Database,
+  now: Date,
+  limit: number,
+): Promise<readonly AccountId[]> {
+  const rows = await database
+    .selectFrom('payout_account')
+    .select('seller_id')
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.seller_id);
+}
+
+/** Saves when an account that could not be read is tried again. */
+export async function postponePayoutCheck(database: Database, sellerId: AccountId, nextCheckAt: Date): Promise<void> {
+  await database
+    .updateTable('payout_account')
+    .set({ next_check_at: nextCheckAt })
+    .where('seller_id', '=', sellerId)
+    .execute();
+}
+
+function payoutAccountFromRow(row: Selectable<PayoutAccountTable>): PayoutAccount {
+  const { bank_id: bankId, bank_name: name, bank_last4: last4 } = row;
+  return {
+    sellerId: row.seller_id,
+    state: row.state,
+    providerAccountId: row.provider_account_id,
+    idempotencyKey: row.idempotency_key,
+    detailsSubmitted: row.details_submitted,
+    requirements: row.requirements as readonly string[],
+    disabledReason: row.disabled_reason,
+    bank: bankId === null || last4 === null ? null : { bankId, name: name ?? '', last4 },
+    bankSince: row.bank_since,
+    confirmedAt: row.confirmed_at,
+    startedAt: row.started_at,
+    checkedAt: row.checked_at,
+    createdAt: row.created_at,
+    stateSince: row.state_since,
+  };
+}

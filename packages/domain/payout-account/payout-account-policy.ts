@@ -1,0 +1,45 @@
+import { DomainError } from '../errors/domain-error.ts';
+import { isClosedByProvider, type PayoutAccountState } from './payout-account.ts';
+
+/** The facts that decide whether a seller may start or change where their money goes. */
+export type PayoutSafety = {
+  /** The time since which the seller's sign-ins need a second factor; null without one. */
+  readonly secondFactorAt: Date | null;
+  /** The time at which the seller last confirmed by a mailed link; null when they never did. */
+  readonly confirmedAt: Date | null;
+};
+
+/** @throws DomainError SECOND_FACTOR_REQUIRED when the account has no second factor. */
+export function assertHasSecondFactor({ secondFactorAt }: PayoutSafety): void {
+  if (secondFactorAt === null) throw new DomainError('SECOND_FACTOR_REQUIRED');
+}
+
+/**
+ * Whether the seller has confirmed by a mailed link since their account has a second factor. A confirmation from before
+ * does not count: whoever has only stolen the password can add the first factor, but does not read the seller's mails.
+ */
+export function isPayoutConfirmed({ secondFactorAt, confirmedAt }: PayoutSafety): boolean {
+  return secondFactorAt !== null && confirmedAt !== null && confirmedAt >= secondFactorAt;
+}
+
+/**
+ * Checks that a seller may start or change where their money goes. The role, the recent sign-in and the proof of the
+ * second factor are checked before.
+ * @throws DomainError SECOND_FACTOR_REQUIRED, PAYOUTS_UNCONFIRMED.
+ */
+export function assertMayChangePayouts(safety: PayoutSafety): void {
+  assertHasSecondFactor(safety);
+  if (!isPayoutConfirmed(safety)) throw new DomainError('PAYOUTS_UNCONFIRMED');
+}
+
+type ShownAccount = { readonly state: PayoutAccountState; readonly disabledReason: string | null };
+
+/** Whether the seller can fill in, or go on with, the provider's form. */
+export function mayFillInForm({ state, disabledReason }: ShownAccount): boolean {
+  return state !== 'active' && !isClosedByProvider(disabledReason);
+}
+
+/** Whether the seller can change their details and their bank account on the provider's page. */
+export function mayOpenProviderPage({ state, disabledReason }: ShownAccount): boolean {
+  return (state === 'active' || state === 'restricted') && !isClosedByProvider(disabledReason);
+}

@@ -1,0 +1,181 @@
+import type { Cents } from '@carhouse/domain/money/money';
+import type { CardListPosition } from './card-provider.ts';
+import { createCallGuard } from './guard-calls.ts';
+
+/** A seller's account at the provider (connected account), as the provider describes it now. */
+export type ConnectedAccount = {
+  readonly accountId: string;
+  /** Whether the seller has finished the provider's form at least once. */
+  readonly detailsSubmitted: boolean;
+  /** Whether the account may receive transfers. */
+  readonly canReceiveTransfers: boolean;
+  /** Whether the provider sends the money of the account to the seller's bank. */
+  readonly canPayOut: boolean;
+  /** The provider's codes of what the seller must still give, such as `external_account`, most urgent first. */
+  readonly requirements: readonly string[];
+  /** The provider's code for why the account is disabled. Null while it is not disabled. */
+  readonly disabledReason: string | null;
+  /** The bank account that payouts in the currency of the account go to. Null when the seller has given none. */
+  readonly bank: ConnectedBank | null;
+};
+
+export type ConnectedBank = {
+  /** The provider's id of the bank account. Another bank account has another id. */
+  readonly bankId: string;
+  /** The name of the bank, at most 100 characters; empty when the provider does not give it. */
+  readonly name: string;
+  /** The last four characters of the account number. */
+  readonly last4: string;
+};
+
+/** Money that moved from Car House's balance at the provider to that of a connected account. */
+export type Transfer = {
+  readonly transferId: string;
+  readonly accountId: string;
+  readonly amount: Cents;
+  readonly amountReversed: Cents;
+  readonly currency: string;
+  /** The charge from which the money comes. */
+  readonly chargeId: string | null;
+  /** The id of the booking on this server. */
+  readonly group: string | null;
+  readonly livemode: boolean;
+  readonly createdAt: Date;
+};
+
+/** Money that moved back from a connected account to Car House's balance at the provider. */
+export type TransferReversal = { readonly reversalId: string; readonly transferId: string; readonly amount: Cents };
+
+/** Money on its way from a connected account to the seller's bank. */
+export type Payout = {
+  readonly payoutId: string;
+  readonly amount: Cents;
+  readonly currency: string;
+  /** A payout that is paid can still become `failed`, when the bank returns the money. */
+  readonly state: 'pending' | 'in-transit' | 'paid' | 'failed' | 'cancelled';
+  /** The provider's code for why the payout failed. */
+  readonly failureCode: string | null;
+  /** The id of the booking on this server, from the metadata of the payout. */
+  readonly bookingId: string | null;
+  /** The day on which the money is expected at the bank. */
+  readonly arrivesAt: Date;
+  readonly livemode: boolean;
+  readonly createdAt: Date;
+};
+
+/**
+ * Why the provider has refused to move money. Nothing has moved. The provider repeats a refusal for the same idempotency
+ * key for a day, so the next try needs a new key.
+ *
+ * - `insufficient-balance`: the balance does not hold the amount.
+ * - `source-refunded`: the charge does not hold the amount any more, because it was refunded.
+ * - `account-cannot-receive`: the connected account is not allowed to receive or to pay out, or does not exist any more.
+ */
+export type MoneyRefusal = 'insufficient-balance' | 'source-refunded' | 'account-cannot-receive';
+export type Refused = { readonly kind: 'refused'; readonly reason: MoneyRefusal; readonly message: string };
+
+/** A change of a balance at the provider. */
+export type BalanceTransaction = {
+  readonly transactionId: string;
+  /** The provider's type of the transaction, such as `charge`, `transfer` or `payout`. */
+  readonly type: string;
+  /** Cents with a sign: what comes into the balance is positive. */
+  readonly amount: bigint;
+  /** The provider's fee in cents. */
+  readonly fee: bigint;
+  /** `amount` without the fee. */
+  readonly net: bigint;
+  readonly currency: string;
+  /** The id of the charge, transfer, payout or refund that changed the balance. */
+  readonly sourceId: string | null;
+  readonly createdAt: Date;
+};
+
+/** A balance in cents. A balance can be negative. `pending` is money that the provider has not made available yet. */
+export type Balance = { readonly available: bigint; readonly pending: bigint };
+
+/**
+ * The interface to the provider that pays sellers. Idempotency keys are required arguments of calls that create an
+ * account or move money, because a retry must never do so twice. Every call may throw DomainError
+ * PAYMENT_PROVIDER_UNAVAILABLE, which means that the outcome is unknown. A call throws a plain Error when the provider
+ * rejects the request for a reason that its result does not name, which is a defect of this server.
+ */
+export type PayoutProvider = {
+  /**
+   * Creates the account of a seller, who will identify themselves on the provider's pages. A second call with the same
+   * key returns the same account. The provider knows a key for a day.
+   */
+  createAccount(given: { readonly sellerId: string; readonly idempotencyKey: string }): Promise<ConnectedAccount>;
+  /** Finds an account. Null when the provider does not know it, or does not let this server see it any more. */
+  findAccount(accountId: string): Promise<ConnectedAccount | null>;
+  /**
+   * Creates a link to the provider's form, which works once and for a few minutes. The browser comes back to `returnUrl`
+   * when the seller leaves the form, finished or not, and to `refreshUrl` when the link does not work any more.
+   */
+  createOnboardingLink(given: {
+    readonly accountId: string;
+    readonly returnUrl: string;
+    readonly refreshUrl: string;
+  }): Promise<string>;
+  /** Creates a link to the provider's page on which the seller changes their details and their bank account. It works once. */
+  createLoginLink(accountId: string): Promise<string>;
+  /** Moves money of one charge to a connected account. A second call with the same key returns the same transfer. */
+  createTransfer(given: {
+    readonly accountId: string;
+    readonly amount: Cents;
+    readonly currency: string;
+    readonly chargeId: string;
+    /** The id of the booking on this server. */
+    readonly group: string;
+    readonly idempotencyKey: string;
+  }): Promise<{ readonly kind: 'succeeded'; readonly transfer: Transfer } | Refused>;
+  /** The transfers of one booking, the oldest first. */
+  listTransfersOfGroup(group: string): Promise<readonly Transfer[]>;
+  /** Finds a transfer. Null when the provider does not know it. */
+  findTransfer(transferId: string): Promise<Transfer | null>;
+  /** Moves money of a transfer back to Car House's balance. */
+  reverseTransfer(given: {
+    readonly transferId: string;
+    readonly amount: Cents;
+    readonly idempotencyKey: string;
+  }): Promise<{ readonly kind: 'succeeded'; readonly reversal: TransferReversal } | Refused>;
+  /** Sends money of a connected account to the seller's bank. A second call with the same key returns the same payout. */
+  createPayout(given: {
+    readonly accountId: string;
+    readonly amount: Cents;
+    readonly currency: string;
+    readonly bookingId: string;
+    readonly idempotencyKey: string;
+  }): Promise<{ readonly kind: 'succeeded'; readonly payout: Payout } | Refused>;
+  /** Finds a payout of a connected account. Null when the provider does not know it. */
+  findPayout(accountId: string, payoutId: string): Promise<Payout | null>;
+  /** The payouts of a connected account after a position, the oldest first. A call returns some hundreds at most. */
+  listPayouts(accountId: string, place: CardListPosition): Promise<readonly Payout[]>;
+  /**
+   * The changes of a balance after a position, the oldest first. A call returns some hundreds at most.
+   * @param accountId the connected account; null for Car House's own balance.
+   */
+  listBalanceTransactions(accountId: string | null, place: CardListPosition): Promise<readonly BalanceTransaction[]>;
+  /** Reads a balance in one currency. @param accountId the connected account; null for Car House's own balance. */
+  readBalance(accountId: string | null, currency: string): Promise<Balance>;
+};
+
+/** Adds a circuit breaker to a provider (`createCallGuard`). */
+export function guardPayoutProvider(provider: PayoutProvider): PayoutProvider {
+  const guardedCall = createCallGuard();
+  return {
+    createAccount: guardedCall(provider.createAccount),
+    findAccount: guardedCall(provider.findAccount),
+    createOnboardingLink: guardedCall(provider.createOnboardingLink),
+    createLoginLink: guardedCall(provider.createLoginLink),
+    createTransfer: guardedCall(provider.createTransfer),
+    listTransfersOfGroup: guardedCall(provider.listTransfersOfGroup),
+    findTransfer: guardedCall(provider.findTransfer),
+    reverseTransfer: guardedCall(provider.reverseTransfer),
+    createPayout: guardedCall(provider.createPayout),
+    findPayout: guardedCall(provider.findPayout),
+    listPayouts: guardedCall(provider.listPayouts),
+    listBalanceTransactions: guardedCall(provider.listBalanceTransactions),
+    readBalance: guardedCall(provider.readBalance),
+  };
+}

@@ -1,0 +1,137 @@
+import { cents } from '@carhouse/domain/money/money';
+import type Stripe from 'stripe';
+import type { BalanceTransaction, ConnectedAccount, Payout, Transfer, TransferReversal } from './payout-provider.ts';
+import { assertShape, idOf, UnexpectedShapeError } from './read-stripe.ts';
+
+/** Converts the provider's objects about connected accounts to the server's types. */
+
+export function readAccount(account: Stripe.Account): ConnectedAccount {
+  assertShape(account, 'account', { details_submitted: 'boolean', payouts_enabled: 'boolean' });
+  const { requirements } = account;
+  return {
+    accountId: account.id,
+    detailsSubmitted: account.details_submitted,
+    canReceiveTransfers: account.capabilities?.transfers === 'active',
+    canPayOut: account.payouts_enabled,
+    requirements: readRequirements(requirements),
+    disabledReason: requirements?.disabled_reason ?? null,
+    bank: readBank(account),
+  };
+}
+
+/** Maximum numbers of codes that are kept, and of characters of each. */
+const [codesMaximum, codeLengthMaximum] = [40, 80];
+
+/** Returns the codes of what is missing, past due ones first. Ids of persons, such as `person_1Mq…`, become `person`. */
+function readRequirements(requirements: Stripe.Account['requirements']): readonly string[] {
+  const codes = [...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])].map((code) =>
+    code.replace(/^person_\w+/, 'person').slice(0, codeLengthMaximum),
+  );
+  return [...new Set(codes)].slice(0, codesMaximum);
+}
+
+/** Returns the bank account that payouts in the account's currency go to. */
+function readBank({
+  default_currency: currency,
+  external_accounts: accounts,
+}: Stripe.Account): ConnectedAccount['bank'] {
+  const banks = (accounts?.data ?? []).filter((each) => each.object === 'bank_account');
+  const bank =
+    banks.find((each) => each.default_for_currency === true && each.currency === currency) ??
+    banks.find((each) => each.default_for_currency === true) ??
+    banks[0];
+  if (bank === undefined) return null;
+  return { bankId: bank.id, name: (bank.bank_name ?? '').slice(0, 100), last4: bank.last4.slice(-4) };
+}
+
+export function readTransfer(transfer: Stripe.Transfer): Transfer {
+  assertShape(transfer, 'transfer', {
+    amount: 'number',
+    amount_reversed: 'number',
+    currency: 'string',
+    livemode: 'boolean',
+    created: 'number',
+  });
+  return {
+    transferId: transfer.id,
+    accountId: requireId(transfer.destination, 'destination'),
+    amount: cents(transfer.amount),
+    amountReversed: cents(transfer.amount_reversed),
+    currency: transfer.currency,
+    chargeId: idOf(transfer.source_transaction),
+    group: transfer.transfer_group,
+    livemode: transfer.livemode,
+    createdAt: new Date(transfer.created * 1000),
+  };
+}
+
+export function readReversal(reversal: Stripe.TransferReversal): TransferReversal {
+  assertShape(reversal, 'transfer_reversal', { amount: 'number' });
+  return {
+    reversalId: reversal.id,
+    transferId: requireId(reversal.transfer, 'transfer'),
+    amount: cents(reversal.amount),
+  };
+}
+
+const payoutStates: Readonly<Record<string, Payout['state']>> = {
+  pending: 'pending',
+  in_transit: 'in-transit',
+  paid: 'paid',
+  failed: 'failed',
+  canceled: 'cancelled',
+};
+
+export function readPayout(payout: Stripe.Payout): Payout {
+  assertShape(payout, 'payout', {
+    amount: 'number',
+    currency: 'string',
+    livemode: 'boolean',
+    created: 'number',
+    arrival_date: 'number',
+  });
+  const state = payoutStates[payout.status];
+  if (state === undefined) throw new UnexpectedShapeError('The card provider sent a payout with an unknown status.');
+  return {
+    payoutId: payout.id,
+    amount: cents(payout.amount),
+    currency: payout.currency,
+    state,
+    failureCode: payout.failure_code ?? null,
+    bookingId: payout.metadata?.booking_id ?? null,
+    arrivesAt: new Date(payout.arrival_date * 1000),
+    livemode: payout.livemode,
+    createdAt: new Date(payout.created * 1000),
+  };
+}
+
+export function readBalanceTransaction(transaction: Stripe.BalanceTransaction): BalanceTransaction {
+  assertShape(transaction, 'balance_transaction', { type: 'string', currency: 'string', created: 'number' });
+  return {
+    transactionId: transaction.id,
+    type: transaction.type,
+    amount: signedCents(transaction.amount),
+    fee: signedCents(transaction.fee),
+    net: signedCents(transaction.net),
+    currency: transaction.currency,
+    sourceId: idOf(transaction.source),
+    createdAt: new Date(transaction.created * 1000),
+  };
+}
+
+/** Adds up the amounts of a list in a balance that have this currency. */
+export function sumOfCurrency(amounts: readonly { amount: number; currency: string }[], currency: string): bigint {
+  return amounts.filter((each) => each.currency === currency).reduce((sum, each) => sum + signedCents(each.amount), 0n);
+}
+
+function signedCents(amount: unknown): bigint {
+  if (!Number.isSafeInteger(amount))
+    throw new UnexpectedShapeError('The card provider sent an amount without a number.');
+  return BigInt(amount as number);
+}
+
+function requireId(reference: Parameters<typeof idOf>[0], field: string): string {
+  const id = idOf(reference);
+  if (id === null) throw new UnexpectedShapeError(`What the card provider sent has no ${field}.`);
+  return id;
+}

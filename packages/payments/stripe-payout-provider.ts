@@ -1,0 +1,220 @@
+import type Stripe from 'stripe';
+import {
+  callStripe,
+  codeOf,
+  createStripeClient,
+  isRejection,
+  isUnknown,
+  paramOf,
+  type StripeOptions,
+  unknownIsNull,
+} from './call-stripe.ts';
+import { listAfter } from './list-after.ts';
+import type { MoneyRefusal, PayoutProvider, Refused } from './payout-provider.ts';
+import {
+  readAccount,
+  readBalanceTransaction,
+  readPayout,
+  readReversal,
+  readTransfer,
+  sumOfCurrency,
+} from './read-payout-objects.ts';
+import { readCharge, UnexpectedShapeError } from './read-stripe.ts';
+
+/** The country of all connected accounts, as ISO 3166 code. */
+const country = 'SG';
+
+/**
+ * Creates the provider that pays sellers, with the official Stripe SDK (Connect). `endpoint` selects the sandbox
+ * provider, which has the same API.
+ */
+export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretKey' | 'endpoint'>): PayoutProvider {
+  const stripe = createStripeClient(options);
+  return {
+    createAccount: (given) =>
+      callStripe(async () => {
+        const account = await stripe.accounts.create(makeAccountFields(given.sellerId), {
+          idempotencyKey: given.idempotencyKey,
+        });
+        // For a day, the provider repeats its first response for the same key. The account is therefore read again.
+        return readAccount(await stripe.accounts.retrieve(account.id));
+      }),
+    findAccount: (accountId) =>
+      callStripe(async () => readAccount(await stripe.accounts.retrieve(accountId))).catch(goneIsNull),
+    createOnboardingLink: (given) =>
+      callStripe(async () => {
+        const link = await stripe.accountLinks.create({
+          account: given.accountId,
+          type: 'account_onboarding',
+          return_url: given.returnUrl,
+          refresh_url: given.refreshUrl,
+        });
+        return requireUrl(link.url);
+      }),
+    createLoginLink: (accountId) =>
+      callStripe(async () => requireUrl((await stripe.accounts.createLoginLink(accountId)).url)),
+    createTransfer: (given) =>
+      callStripe(async () => {
+        try {
+          const { id } = await stripe.transfers.create(
+            {
+              amount: Number(given.amount),
+              currency: given.currency,
+              destination: given.accountId,
+              source_transaction: given.chargeId,
+              transfer_group: given.group,
+            },
+            { idempotencyKey: given.idempotencyKey },
+          );
+          // For a day, the provider repeats its first response for the same key. The transfer is therefore read again.
+          return { kind: 'succeeded' as const, transfer: readTransfer(await stripe.transfers.retrieve(id)) };
+        } catch (error) {
+          return readRefusal(error) ?? (await readSourceRefusal(stripe, given.chargeId, error));
+        }
+      }),
+    listTransfersOfGroup: (group) =>
+      callStripe(async () => {
+        const transfers: Stripe.Transfer[] = [];
+        for await (const each of stripe.transfers.list({ transfer_group: group, limit: 100 })) transfers.push(each);
+        return transfers.map(readTransfer).reverse();
+      }),
+    findTransfer: (transferId) =>
+      callStripe(async () => readTransfer(await stripe.transfers.retrieve(transferId))).catch(unknownIsNull),
+    reverseTransfer: (given) =>
+      callStripe(async () => {
+        try {
+          const reversal = await stripe.transfers.createReversal(
+            given.transferId,
+            { amount: Number(given.amount) },
+            { idempotencyKey: given.idempotencyKey },
+          );
+          return { kind: 'succeeded' as const, reversal: readReversal(reversal) };
+        } catch (error) {
+          return requireRefusal(error);
+        }
+      }),
+    createPayout: (given) =>
+      callStripe(async () => {
+        const stripeAccount = given.accountId;
+        try {
+          const { id } = await stripe.payouts.create(
+            {
+              amount: Number(given.amount),
+              currency: given.currency,
+              metadata: { booking_id: given.bookingId },
+            },
+            { idempotencyKey: given.idempotencyKey, stripeAccount },
+          );
+          return {
+            kind: 'succeeded' as const,
+            payout: readPayout(await stripe.payouts.retrieve(id, {}, { stripeAccount })),
+          };
+        } catch (error) {
+          return requireRefusal(error);
+        }
+      }),
+    findPayout: (stripeAccount, payoutId) =>
+      callStripe(async () => readPayout(await stripe.payouts.retrieve(payoutId, {}, { stripeAccount }))).catch(
+        goneIsNull,
+      ),
+    listPayouts: (stripeAccount, place) =>
+      callStripe(async () =>
+        (await listAfter((page) => stripe.payouts.list(page, { stripeAccount }), place, isUnknown)).map(readPayout),
+      ),
+    listBalanceTransactions: (accountId, place) =>
+      callStripe(async () =>
+        (await listAfter((page) => stripe.balanceTransactions.list(page, actAs(accountId)), place, isUnknown)).map(
+          readBalanceTransaction,
+        ),
+      ),
+    readBalance: (accountId, currency) =>
+      callStripe(async () => {
+        const balance = await stripe.balance.retrieve({}, actAs(accountId));
+        if (!Array.isArray(balance?.available) || !Array.isArray(balance.pending))
+          throw new UnexpectedShapeError('What the card provider sent is no balance.');
+        return {
+          available: sumOfCurrency(balance.available, currency),
+          pending: sumOfCurrency(balance.pending, currency),
+        };
+      }),
+  };
+}
+
+/**
+ * The fields of a new connected account. The provider identifies the seller on its own pages and gives them a small
+ * dashboard (Express). Car House pays the provider's fees and bears losses. Payouts are made one by one (`manual`),
+ * because each belongs to one sale.
+ */
+function makeAccountFields(sellerId: string): Stripe.AccountCreateParams {
+  return {
+    country,
+    controller: {
+      stripe_dashboard: { type: 'express' },
+      fees: { payer: 'application' },
+      losses: { payments: 'application' },
+      requirement_collection: 'stripe',
+    },
+    capabilities: { transfers: { requested: true } },
+    settings: { payouts: { schedule: { interval: 'manual' } } },
+    metadata: { seller_id: sellerId },
+  };
+}
+
+function actAs(accountId: string | null): { stripeAccount?: string } {
+  return accountId === null ? {} : { stripeAccount: accountId };
+}
+
+/** The provider answers so about an account that was closed, or that has ended its connection to Car House. */
+const accountGoneCode = 'account_invalid';
+
+/** Does what `unknownIsNull` does, for an account or an object of an account. */
+function goneIsNull(error: unknown): null {
+  if (error instanceof Error && codeOf(error.cause) === accountGoneCode) return null;
+  return unknownIsNull(error);
+}
+
+/** The provider's error codes for reasons why money does not move, which are no defects of this server. */
+const refusals: ReadonlyMap<string, MoneyRefusal> = new Map([
+  ['balance_insufficient', 'insufficient-balance'],
+  ['insufficient_funds', 'insufficient-balance'],
+  ['charge_already_refunded', 'source-refunded'],
+  ['insufficient_capabilities_for_transfer', 'account-cannot-receive'],
+  ['transfers_not_allowed', 'account-cannot-receive'],
+  ['payouts_not_allowed', 'account-cannot-receive'],
+  ['account_closed', 'account-cannot-receive'],
+  [accountGoneCode, 'account-cannot-receive'],
+  ['bank_account_unusable', 'account-cannot-receive'],
+  ['no_account', 'account-cannot-receive'],
+]);
+
+/** Returns the refusal that an error of the provider stands for; undefined for other errors. */
+function readRefusal(error: unknown): Refused | undefined {
+  const isUnknownDestination = isUnknown(error) && paramOf(error) === 'destination';
+  const reason = isUnknownDestination ? 'account-cannot-receive' : refusals.get(codeOf(error) ?? '');
+  return reason && { kind: 'refused', reason, message: (error as Error).message };
+}
+
+/** Does what `readRefusal` does. @throws the error when it is no refusal. */
+function requireRefusal(error: unknown): Refused {
+  const refusal = readRefusal(error);
+  if (refusal === undefined) throw error;
+  return refusal;
+}
+
+/**
+ * Returns the refusal of a transfer whose charge was refunded. The provider has no error code for it, so the charge is
+ * read.
+ * @throws the error when it has another reason.
+ */
+async function readSourceRefusal(stripe: Stripe, chargeId: string, error: unknown): Promise<Refused> {
+  if (!isRejection(error)) throw error;
+  const charge = readCharge(await stripe.charges.retrieve(chargeId));
+  if (charge.amountRefunded === 0n) throw error;
+  return { kind: 'refused', reason: 'source-refunded', message: (error as Error).message };
+}
+
+function requireUrl(url: unknown): string {
+  if (typeof url !== 'string' || !URL.canParse(url))
+    throw new UnexpectedShapeError('What the card provider sent has no address.');
+  return url;
+}
