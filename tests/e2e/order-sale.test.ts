@@ -64,8 +64,10 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
     await expect(dialog).toHaveCount(0);
   };
   await answer('Answer', 'The workshop found nothing.');
+  await expect(nextStep.getByRole('heading', { name: 'Wait for the decision' }).first()).toBeVisible();
   await answer('Replace your answer', 'The workshop has now repaired it.');
   await expect(complaint.getByText('The workshop found nothing.')).toHaveCount(0);
+  await expect(complaint.getByText('You answer', { exact: true })).toBeVisible();
   await expectSound();
 
   // An admin lets the sale go on.

@@ -15,7 +15,7 @@ import styles from './order-page.module.css';
 import { nameOf, otherSide, type Side } from './order-sides.ts';
 import { isOrderInProgress } from './order-steps.ts';
 import { SaleActions } from './sale-actions.tsx';
-import { saleEventsOf, saleStageOf } from './sale-stage.ts';
+import { findOpenComplaint, saleEventsOf, saleStageOf } from './sale-stage.ts';
 
 const t = orderPageMessages;
 /**
@@ -72,6 +72,7 @@ export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNod
 
 function instructionsForParty(order: OrderPage, side: Side): Words {
   const stage = saleStageOf(order);
+  if (side === 'seller' && hasAnswered(order)) return orderSaleMessages.answered.mine;
   if (stage !== null) return orderSaleMessages.mine[stage][side];
   const waitsForPayment = order.state === 'viewed' && side === 'buyer';
   return waitsForPayment && !order.payableByCard ? t.byArrangement : t.mine[order.state][side];
@@ -79,7 +80,14 @@ function instructionsForParty(order: OrderPage, side: Side): Words {
 
 function wordsAboutParty(order: OrderPage, side: Side): Words {
   const stage = saleStageOf(order);
+  if (side === 'seller' && hasAnswered(order)) return orderSaleMessages.answered.theirs;
   return stage === null ? t.theirs[order.state][side] : orderSaleMessages.theirs[stage][side];
+}
+
+/** Whether the seller has answered the open complaint. */
+function hasAnswered({ sale }: OrderPage): boolean {
+  const complaint = sale === null ? undefined : findOpenComplaint(sale);
+  return complaint !== undefined && complaint.sellerText !== null;
 }
 
 type NextStepColumnProps = {

@@ -2,7 +2,6 @@ import type { ComplaintAnswer } from '@carhouse/contract/complaints';
 import type { OrderPage } from '@carhouse/contract/orders';
 import { Snowflake } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
 import { Badge } from '../../ui/badge.tsx';
 import { dateTime } from '../../ui/format-date.ts';
@@ -38,12 +37,12 @@ function ComplaintPanel({ order, complaint }: { order: OrderPage; complaint: Com
       <dl className={styles.words}>
         {ground === 'dispute' ? null : (
           <div>
-            <dt>{t.buyerSays(authorOf(order, 'buyer'))}</dt>
+            <dt>{titleOfWords(order, 'buyer')}</dt>
             <dd>{complaint.buyerText ?? t.noBuyerText}</dd>
           </div>
         )}
         <div>
-          <dt>{t.sellerSays(authorOf(order, 'seller'))}</dt>
+          <dt>{titleOfWords(order, 'seller')}</dt>
           <dd>{complaint.sellerText ?? (isOpen ? t.noSellerText : t.noSellerTextClosed)}</dd>
         </div>
         {outcome === null ? null : (
@@ -81,6 +80,6 @@ export function isWithdrawn({ outcome, decision }: ComplaintAnswer): boolean {
   return outcome === 'resumed' && decision === null;
 }
 
-function authorOf(order: OrderPage, side: Side): string {
-  return order.side === side ? orderPageMessages.you : nameOf(order, side);
+function titleOfWords(order: OrderPage, side: Side): string {
+  return order.side === side ? t.says[side].own : t.says[side].other(nameOf(order, side));
 }

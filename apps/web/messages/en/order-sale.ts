@@ -70,6 +70,11 @@ export const orderSaleMessages = {
       seller: { title: 'Has nothing left to do', text: 'The sale is confirmed.' },
     },
   },
+  /** What the seller does next after their answer, as they and the other side read it. */
+  answered: {
+    mine: { title: 'Wait for the decision', text: 'You can replace your answer until an admin decides.' },
+    theirs: { title: 'Has answered', text: 'They can replace their answer until an admin decides.' },
+  },
   /** When a sale counts as confirmed without the buyer's word. */
   confirmBy: {
     buyer: (time: string): string => `If you neither confirm nor complain, the sale counts as confirmed on ${time}.`,
@@ -151,9 +156,10 @@ export const orderSaleMessages = {
     open: 'Open',
     since: (time: string): string => `Since ${time}`,
     closed: (opened: string, decided: string): string => `${opened} to ${decided}`,
-    buyerSays: (name: string): string => `${name} writes`,
-    sellerSays: (name: string): string => `${name} answers`,
-    youSay: 'You write',
+    says: {
+      buyer: { own: 'You write', other: (name: string): string => `${name} writes` },
+      seller: { own: 'You answer', other: (name: string): string => `${name} answers` },
+    },
     noBuyerText: 'No text.',
     noSellerText: 'No answer yet.',
     noSellerTextClosed: 'No answer.',
