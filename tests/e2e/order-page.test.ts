@@ -43,7 +43,7 @@ test('buyer and seller go through one order, from the booking to the hand-over, 
   await expect(page.getByRole('link', { name: `Call ${buyer.name}` })).toHaveAttribute('href', 'tel:+6591234567');
   await mark('Ownership is transferred');
   await mark('I have handed the car over');
-  await expect(page.getByText(`Done. ${buyer.name} has the car.`)).toBeVisible();
+  await expect(page.getByText(`You have handed the car over. ${buyer.name} confirms it next.`)).toBeVisible();
   await expect(nextStep.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

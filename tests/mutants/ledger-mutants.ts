@@ -11,7 +11,7 @@ export const ledgerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/sell-car.ts',
-        find: '[makeChargeEntry(order, intentId), makeSaleEntry(order, paymentId)]',
+        find: '[makeChargeEntry(order, intentId), makeSaleEntry(order, paymentId, fee)]',
         replace: '[makeChargeEntry(order, intentId)]',
       },
       {

@@ -45,7 +45,7 @@ export function registerFeeRoutes(app: FastifyInstance, context: Context): void 
   });
 }
 
-function presentFeeRule(rule: ListedFeeRule) {
+function presentFeeRule(rule: ListedFeeRule): contract.FeeRuleAnswer {
   return {
     _id: rule.id,
     validFrom: rule.validFrom.toISOString(),

@@ -127,7 +127,7 @@ describe('a complaint', () => {
     const other = await makeUser(server, 'admin');
     const order = await makeFrozen();
     const answers = await Promise.all([decide(admin, order, 'released'), decide(other, order, 'resumed')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 });
 

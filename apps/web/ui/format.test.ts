@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { counted, money, shortMoney } from './format.ts';
+import { counted, money, moneyWithCents, shortMoney } from './format.ts';
 import { date, dateTime, formatLongDay } from './format-date.ts';
 
 test('formats dollars with cents only when there are any', () => {
   expect(money(868000)).toBe('$868,000');
   expect(money(1999.5)).toBe('$1,999.50');
   expect(money(0)).toBe('$0');
+});
+
+test('formats an amount with its cents always, with a minus sign only below 0', () => {
+  expect(moneyWithCents(868000)).toBe('$868,000.00');
+  expect(moneyWithCents(-1190.4)).toBe('−$1,190.40');
+  expect(moneyWithCents(-0)).toBe('$0.00');
 });
 
 test('uses the singular noun for one and the plural noun for other numbers', () => {

@@ -10,6 +10,11 @@ export function money(dollars: number): string {
   return `$${Number.isInteger(dollars) ? wholeNumberFormat.format(dollars) : centsFormat.format(dollars)}`;
 }
 
+/** Formats dollars always with cents (`$868,000.00`), and amounts below 0 with a minus sign (`−$1,190.40`). */
+export function moneyWithCents(dollars: number): string {
+  return `${dollars < 0 ? '−' : ''}$${exact.format(Math.abs(dollars))}`;
+}
+
 /** Formats a number such as `1,204`. */
 export function count(value: number): string {
   return wholeNumberFormat.format(value);

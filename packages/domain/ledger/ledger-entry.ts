@@ -66,16 +66,8 @@ export type LedgerEntryId = Id<'ledger_entry'>;
 /** An integer number of cents with a sign: a debit is positive, a credit is negative. */
 export type SignedCents = bigint & { readonly __unit: 'signed cents' };
 
-/** The accounts that belong to a person, one for each. */
-export const ownedAccounts: readonly LedgerAccount[] = [
-  'buyer',
-  'seller_payable',
-  'seller_account',
-  'payout',
-  'seller_debt',
-];
-
-/** One line of an entry. Only postings of `ownedAccounts` have an owner. */
+/** One line of an entry. Only accounts of buyers and sellers have an owner: `buyer`, `seller_payable`, `seller_account`,
+ * `payout` and `seller_debt`. */
 export type Posting = {
   readonly account: LedgerAccount;
   readonly ownerId: AccountId | null;

@@ -33,6 +33,7 @@ const adminLists = [
   'GET /api/v1/books/file',
   'GET /api/v1/feedback',
   'GET /api/v1/holds',
+  'GET /api/v1/complaints',
   'GET /api/v1/payments',
   'GET /api/v1/payments/file',
   'GET /api/v1/payments/totals',

@@ -5,13 +5,17 @@ import { listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { orderPageMessages } from '#messages/order-page';
+import { orderSaleMessages } from '#messages/order-sale';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
+import { dateTime } from '../../ui/format-date.ts';
 import { MarkStep } from './mark-step.tsx';
 import styles from './order-page.module.css';
 import { nameOf, otherSide, type Side } from './order-sides.ts';
 import { isOrderInProgress } from './order-steps.ts';
+import { SaleActions } from './sale-actions.tsx';
+import { findOpenComplaint, saleEventsOf, saleStageOf } from './sale-stage.ts';
 
 const t = orderPageMessages;
 /**
@@ -31,32 +35,59 @@ export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNod
   if (side === 'admin') {
     return (
       <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
-        <NextStepColumn who={nameOf(order, 'buyer')} label={t.roles.buyer} words={t.theirs[order.state].buyer} />
-        <NextStepColumn who={nameOf(order, 'seller')} label={t.roles.seller} words={t.theirs[order.state].seller} />
+        <NextStepColumn who={nameOf(order, 'buyer')} label={t.roles.buyer} words={wordsAboutParty(order, 'buyer')} />
+        <NextStepColumn
+          who={nameOf(order, 'seller')}
+          label={t.roles.seller}
+          words={wordsAboutParty(order, 'seller')}
+          note={<ConfirmBy order={order} />}
+        />
       </section>
     );
   }
   const other = otherSide(side);
-  const isUnderWay = isOrderInProgress(order.state);
+  const stage = saleStageOf(order);
+  const isUnderWay = stage === null ? isOrderInProgress(order.state) : stage !== 'confirmed';
   return (
     <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
       <NextStepColumn
         who={nameOf(order, side)}
         label={isUnderWay ? t.yourNextStep : t.you}
         words={instructionsForParty(order, side)}
-        note={isUnderWay && side === 'seller' && order.seller.number === '' ? <MissingPhoneNumber /> : null}
+        note={
+          <>
+            {isUnderWay && side === 'seller' && order.seller.number === '' ? <MissingPhoneNumber /> : null}
+            <ConfirmBy order={order} />
+          </>
+        }
       >
         <NextStepActions order={order} side={side} />
+        <SaleActions order={order} side={side} />
         {cancel}
       </NextStepColumn>
-      <NextStepColumn who={nameOf(order, other)} label={nameOf(order, other)} words={t.theirs[order.state][other]} />
+      <NextStepColumn who={nameOf(order, other)} label={nameOf(order, other)} words={wordsAboutParty(order, other)} />
     </section>
   );
 }
 
 function instructionsForParty(order: OrderPage, side: Side): Words {
+  const stage = saleStageOf(order);
+  if (side === 'seller' && hasAnswered(order)) return orderSaleMessages.answered.mine;
+  if (stage !== null) return orderSaleMessages.mine[stage][side];
   const waitsForPayment = order.state === 'viewed' && side === 'buyer';
   return waitsForPayment && !order.payableByCard ? t.byArrangement : t.mine[order.state][side];
+}
+
+function wordsAboutParty(order: OrderPage, side: Side): Words {
+  const stage = saleStageOf(order);
+  if (side === 'seller' && hasAnswered(order)) return orderSaleMessages.answered.theirs;
+  return stage === null ? t.theirs[order.state][side] : orderSaleMessages.theirs[stage][side];
+}
+
+/** Whether the seller has answered the open complaint. */
+function hasAnswered({ sale }: OrderPage): boolean {
+  const complaint = sale === null ? undefined : findOpenComplaint(sale);
+  return complaint !== undefined && complaint.sellerText !== null;
 }
 
 type NextStepColumnProps = {
@@ -82,6 +113,13 @@ function NextStepColumn(props: NextStepColumnProps): ReactElement {
   );
 }
 
+/** Says when a sale that is handed over counts as confirmed without the buyer's word. */
+function ConfirmBy({ order: { sale, side } }: { order: OrderPage }): ReactElement | null {
+  if (sale?.state !== 'handed-over' || sale.confirmBy === null) return null;
+  const text = orderSaleMessages.confirmBy[side === 'buyer' ? 'buyer' : 'other'](dateTime(sale.confirmBy));
+  return <p className={styles.nextText}>{text}</p>;
+}
+
 /** Tells a seller without a telephone number that the buyer cannot call them. */
 function MissingPhoneNumber(): ReactElement {
   return (
@@ -95,17 +133,20 @@ function MissingPhoneNumber(): ReactElement {
 }
 
 /**
- * The buttons of the buyer or the seller. The lifecycle of the order decides which steps this side may mark. The first
- * button is for the next step.
+ * The buttons of the buyer or the seller for the steps of the order. The lifecycle of the order decides which steps this
+ * side may mark; the hand-over must also be possible in the lifecycle of the sale. The first button is for the next step.
  */
 function NextStepActions({ order, side }: { order: OrderPage; side: Side }): ReactElement {
   const events = listPossibleEvents(orderLifecycle, order.state, side);
-  const steps = markedSteps.filter((step: MarkedStep) => events.includes(eventOfStep[step]));
+  const mayHandOver = order.sale === null || saleEventsOf(order, side).includes('hand-over');
+  const steps = markedSteps
+    .filter((step: MarkedStep) => events.includes(eventOfStep[step]))
+    .filter((step) => step !== 'handed-over' || mayHandOver);
   const mayPay = side === 'buyer' && order.status === 'unpaid' && order.payableByCard;
   return (
     <>
       {steps.map((step) => (
-        <MarkStep key={step} orderId={order._id} step={step} side={side} primary />
+        <MarkStep key={step} orderId={order._id} step={step} side={side} primary={order.sale?.state !== 'frozen'} />
       ))}
       {mayPay ? (
         <Link

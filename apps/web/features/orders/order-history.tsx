@@ -1,9 +1,11 @@
 import type { OrderPage } from '@carhouse/contract/orders';
 import type { ReactElement } from 'react';
 import { orderPageMessages } from '#messages/order-page';
+import { orderSaleMessages } from '#messages/order-sale';
 import { dateTime } from '../../ui/format-date.ts';
 import styles from './order-page.module.css';
 import { nameOf, type Side } from './order-sides.ts';
+import { isWithdrawn } from './sale-complaints.tsx';
 
 type HappenedEvent = { readonly at: string; readonly who: string; readonly what: string };
 
@@ -34,8 +36,30 @@ function eventsOf(order: OrderPage): readonly HappenedEvent[] {
     { at: order.bookedAt, who: name('buyer'), what: events.booked },
     ...order.steps.map(({ step, by, at }) => ({ at, who: name(by), what: events[step] })),
     ...(order.paidAt === null ? [] : [{ at: order.paidAt, who: name('buyer'), what: events.paid }]),
+    ...eventsOfSale(order, name('buyer')),
     ...(order.closedAt === null ? [] : [{ at: order.closedAt, who: '', what: order.closeReason ?? ended }]),
   ];
   // Of two events at the same time, the one that is later in the list is shown first.
   return happenedEvents.sort((a, b) => a.at.localeCompare(b.at)).reverse();
+}
+
+/** The complaints and the confirmation of the order's sale. A refund is told by the end of the order. */
+function eventsOfSale({ sale }: OrderPage, buyer: string): readonly HappenedEvent[] {
+  if (sale === null) return [];
+  const { events } = orderSaleMessages;
+  const complaints = sale.complaints.flatMap((complaint): HappenedEvent[] => {
+    const { ground, openedAt, outcome, decidedAt } = complaint;
+    const opened =
+      ground === 'dispute'
+        ? { at: openedAt, who: '', what: events.disputed }
+        : { at: openedAt, who: buyer, what: events.complained };
+    if (decidedAt === null || outcome === null || outcome === 'refunded') return [opened];
+    const ended = isWithdrawn(complaint)
+      ? { at: decidedAt, who: buyer, what: events.withdrew }
+      : { at: decidedAt, who: '', what: events.decided[outcome] };
+    return [opened, ended];
+  });
+  return sale.confirmedAt === null
+    ? complaints
+    : [...complaints, { at: sale.confirmedAt, who: '', what: events.confirmed }];
 }

@@ -2,26 +2,32 @@ import type { OrderPage as Order } from '@carhouse/contract/orders';
 import { mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Ban, Check, Clock, RotateCcw } from 'lucide-react';
+import { ArrowLeft, Ban, Check, Clock, RotateCcw, Snowflake } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { orderPageMessages } from '#messages/order-page';
+import { orderSaleMessages } from '#messages/order-sale';
 import { orderMessages } from '#messages/orders';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { carName, money } from '../../ui/format.ts';
+import { dateTime } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CancelOrder } from '../bookings/cancel-order.tsx';
 import { FeedbackLink } from '../bookings/feedback-link.tsx';
 import { NextStep } from './next-step.tsx';
 import { OrderAside } from './order-aside.tsx';
+import { focusOrderHeading, orderHeadingId } from './order-heading.ts';
 import { OrderHistory } from './order-history.tsx';
 import styles from './order-page.module.css';
 import { OrderPanel } from './order-panel.tsx';
 import { orderPageQuery } from './order-queries.ts';
 import { OrderRuler } from './order-ruler.tsx';
 import { nameOf, otherSide } from './order-sides.ts';
+import { SaleComplaints } from './sale-complaints.tsx';
+import { SaleMoney } from './sale-money.tsx';
+import { saleStageOf } from './sale-stage.ts';
 
 const t = orderPageMessages;
 
@@ -48,6 +54,8 @@ function LoadedOrder({ order }: { order: Order }): ReactElement {
       <div className={styles.split}>
         <div className={styles.column}>
           <NextStep order={order} cancel={<CancelAction order={order} />} />
+          <SaleComplaints order={order} />
+          <SaleMoney order={order} />
           <OrderPanel title={t.history}>
             <OrderHistory order={order} />
           </OrderPanel>
@@ -75,9 +83,6 @@ function SuspendedSeller({ order: { side, state, seller } }: { order: Order }): 
   );
 }
 
-/** HTML id of the heading, which gets the focus when the order is cancelled. */
-const headingId = 'order-heading';
-
 const lists = { buyer: '/dashboard/myOrders', seller: '/dashboard/mybuyers', admin: '/dashboard/money' } as const;
 
 function BackLink({ order: { side } }: { order: Order }): ReactElement {
@@ -92,7 +97,7 @@ function BackLink({ order: { side } }: { order: Order }): ReactElement {
 function OrderHead({ order }: { order: Order }): ReactElement {
   return (
     <div className={styles.head}>
-      <h1 id={headingId} tabIndex={-1}>
+      <h1 id={orderHeadingId} tabIndex={-1}>
         {carName(order.productCategory, order.productModel)}
       </h1>
       <p className="num">
@@ -103,7 +108,30 @@ function OrderHead({ order }: { order: Order }): ReactElement {
   );
 }
 
-function StateBadge({ order: { state } }: { order: Order }): ReactElement {
+function StateBadge({ order }: { order: Order }): ReactElement {
+  const { state } = order;
+  switch (saleStageOf(order)) {
+    case 'handed-over':
+      return (
+        <Badge kind="wait" icon={Clock}>
+          {orderSaleMessages.states['handed-over']}
+        </Badge>
+      );
+    case 'frozen':
+    case 'disputed':
+      return (
+        <Badge kind="stop" icon={Snowflake}>
+          {orderSaleMessages.states.frozen}
+        </Badge>
+      );
+    case 'confirmed':
+      return (
+        <Badge kind="ok" icon={Check}>
+          {orderSaleMessages.states.confirmed}
+        </Badge>
+      );
+    case null:
+  }
   switch (state) {
     case 'booked':
     case 'viewed':
@@ -137,16 +165,24 @@ function statusSentenceOf(order: Order): string {
     return order.refund === null ? t.say.refunded : `${t.say.refunded} ${orderMessages.refund[order.refund]}`;
   }
   const side = order.side === 'buyer' ? 'buyer' : 'seller';
+  const saleSentence = saleSentenceOf(order);
+  if (saleSentence !== null) return saleSentence;
   return t.say[state][side](nameOf(order, otherSide(side)), order.meetingDate === '' ? t.noDay : order.meetingDate);
+}
+
+/** Returns the sentence about the sale of the order; null while the steps of the order say everything. */
+function saleSentenceOf(order: Order): string | null {
+  const stage = saleStageOf(order);
+  if (stage === null) return null;
+  if (stage === 'confirmed') {
+    const at = order.sale?.confirmedAt ?? null;
+    return at === null ? orderSaleMessages.mine.confirmed.buyer.text : orderSaleMessages.confirmed(dateTime(at));
+  }
+  const other = nameOf(order, order.side === 'buyer' ? 'seller' : 'buyer');
+  return orderSaleMessages.say[stage === 'disputed' ? 'frozen' : stage][order.side](other);
 }
 
 function CancelAction({ order }: { order: Order }): ReactElement | null {
   if (order.side === 'admin' || !mayCancelOrder(order.status, order.side)) return null;
-  return (
-    <CancelOrder
-      order={order}
-      otherName={nameOf(order, otherSide(order.side))}
-      onCancelled={() => document.getElementById(headingId)?.focus()}
-    />
-  );
+  return <CancelOrder order={order} otherName={nameOf(order, otherSide(order.side))} onCancelled={focusOrderHeading} />;
 }

@@ -1,7 +1,9 @@
 import type { OrderPage } from '@carhouse/contract/orders';
 import { type OrderState, orderStates } from '@carhouse/domain/booking/order-lifecycle';
 import { orderPageMessages } from '#messages/order-page';
+import { orderSaleMessages } from '#messages/order-sale';
 import { dateTime } from '../../ui/format-date.ts';
+import { findOpenComplaint } from './sale-stage.ts';
 
 const rulerSteps = ['booked', 'viewed', 'paid', 'transferred', 'handed-over'] as const;
 type RulerStep = (typeof rulerSteps)[number];
@@ -10,7 +12,7 @@ type StepOnRuler = {
   readonly step: RulerStep;
   /**
    * `now`: the next step. `skipped`: nobody marked it, but a later step is done. `stop`: the order ended before this
-   * step.
+   * step, or its sale is frozen.
    */
   readonly state: 'done' | 'now' | 'todo' | 'skipped' | 'stop';
   /**
@@ -35,6 +37,7 @@ function timesOfSteps(order: OrderPage): Partial<Record<RulerStep, string>> {
 export function listRulerSteps(order: OrderPage): readonly StepOnRuler[] {
   const times = timesOfSteps(order);
   const ended = order.state === 'cancelled' || order.state === 'refunded';
+  const complaint = order.sale === null ? undefined : findOpenComplaint(order.sale);
   const last = rulerSteps.findLastIndex((step) => times[step] !== undefined);
   return rulerSteps.map((step, index) => {
     const stepTime = times[step];
@@ -44,6 +47,8 @@ export function listRulerSteps(order: OrderPage): readonly StepOnRuler[] {
     if (index > last + 1) return { step, state: 'todo', when: '', days: 0 };
     const closed = order.closedAt === null ? '' : orderPageMessages.stoppedOn(dateTime(order.closedAt));
     if (ended) return { step, state: 'stop', when: closed, days: 0 };
+    if (complaint !== undefined)
+      return { step, state: 'stop', when: orderSaleMessages.frozenSince(dateTime(complaint.openedAt)), days: 0 };
     return { step, state: 'now', when: step === 'viewed' ? order.meetingDate : '', days: 0 };
   });
 }

@@ -164,6 +164,7 @@ export const auditMessages = {
     '/api/v1/books/file': 'The books as a file',
     '/api/v1/feedback': 'Feedback',
     '/api/v1/holds': 'Held cars',
+    '/api/v1/complaints': 'Complaints',
     '/api/v1/orders/:id': 'The page of an order',
     '/api/v1/overview': 'The overview',
     '/api/v1/payments': 'The list of payments',

@@ -1,0 +1,54 @@
+import { decideComplaint } from '@carhouse/contract/complaints';
+import type { OrderPage } from '@carhouse/contract/orders';
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { orderSaleMessages } from '#messages/order-sale';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { readReconciliationChoice } from '../reconciliation/reconciliation-queries.ts';
+import styles from './sale-panels.module.css';
+import { SaleTextDialog } from './sale-text-dialog.tsx';
+import { useSaleAction } from './use-sale-action.ts';
+
+const t = orderSaleMessages.decide;
+const outcomes = ['released', 'resumed'] as const;
+type Outcome = (typeof outcomes)[number];
+
+/** The ways in which an admin ends a complaint: a decision here, or a refund on the page of the payments. */
+export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const decide = useSaleAction<{ outcome: Outcome; reason: string }>(
+    (client, body) => client(decideComplaint, { params: { id: order._id }, body }),
+    { done: t.done, close },
+  );
+  return (
+    <div className={styles.actions}>
+      <Button kind="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t.button}
+      </Button>
+      <Link
+        className={buttonClass({})}
+        to="/dashboard/money"
+        search={readReconciliationChoice({ search: order.productModel })}
+      >
+        {t.refund}
+      </Link>
+      {open ? (
+        <SaleTextDialog
+          messages={t}
+          choices={{
+            label: t.outcome,
+            required: t.outcomeRequired,
+            options: outcomes.map((value) => ({ value, label: t.outcomes[value] })),
+          }}
+          shortest={3}
+          sending={decide}
+          onClose={close}
+          onSend={(reason, outcome) => {
+            if (outcome !== undefined) decide.mutate({ outcome, reason });
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

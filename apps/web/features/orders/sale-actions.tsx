@@ -1,0 +1,156 @@
+import { answerComplaint, confirmSale, openComplaint, withdrawComplaint } from '@carhouse/contract/complaints';
+import type { OrderPage } from '@carhouse/contract/orders';
+import { buyerGrounds } from '@carhouse/domain/sale/complaint';
+import { type ReactElement, useState } from 'react';
+import { orderSaleMessages } from '#messages/order-sale';
+import { Button } from '../../ui/button.tsx';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
+import type { Side } from './order-sides.ts';
+import { findOpenComplaint, saleEventsOf } from './sale-stage.ts';
+import { SaleTextDialog } from './sale-text-dialog.tsx';
+import { useSaleAction } from './use-sale-action.ts';
+
+const t = orderSaleMessages;
+
+/**
+ * The buttons of the buyer or the seller for the sale of a paid order. The lifecycle of the sale decides which events this
+ * side may cause. A complaint that is open can be answered by the seller.
+ */
+export function SaleActions({ order, side }: { order: OrderPage; side: Side }): ReactElement | null {
+  if (order.sale === null) return null;
+  const events = saleEventsOf(order, side);
+  const complaint = findOpenComplaint(order.sale);
+  const mayWithdraw =
+    (events.includes('resume') || events.includes('resume-after-hand-over')) && complaint?.ground !== 'dispute';
+  return (
+    <>
+      {events.includes('confirm') ? <ConfirmSale orderId={order._id} /> : null}
+      {events.includes('freeze') ? <Complain orderId={order._id} /> : null}
+      {mayWithdraw ? <WithdrawComplaint orderId={order._id} /> : null}
+      {side === 'seller' && complaint !== undefined ? (
+        <AnswerComplaint orderId={order._id} text={complaint.sellerText} />
+      ) : null}
+    </>
+  );
+}
+
+/** The button with which the buyer says that they have the car. A dialog asks first, because it cannot be undone. */
+function ConfirmSale({ orderId }: { orderId: string }): ReactElement {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const confirm = useSaleAction((client) => client(confirmSale, { params: { id: orderId }, body: {} }), {
+    done: t.confirm.done,
+    close,
+  });
+  return (
+    <>
+      <Button kind="primary" large aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {t.confirm.button}
+      </Button>
+      {asking ? (
+        <QuestionDialog
+          title={t.confirm.question}
+          onClose={close}
+          sending={confirm}
+          keep={t.confirm.keep}
+          confirm={t.confirm.confirm}
+          kind="primary"
+          onConfirm={() => confirm.mutate()}
+        >
+          <p>{t.confirm.text}</p>
+        </QuestionDialog>
+      ) : null}
+    </>
+  );
+}
+
+/** The button with which the buyer complains. */
+function Complain({ orderId }: { orderId: string }): ReactElement {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const complain = useSaleAction<{ ground: (typeof buyerGrounds)[number]; text: string }>(
+    (client, body) => client(openComplaint, { params: { id: orderId }, body }),
+    { done: t.complain.done, close },
+  );
+  return (
+    <>
+      <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t.complain.button}
+      </Button>
+      {open ? (
+        <SaleTextDialog
+          messages={t.complain}
+          choices={{
+            label: t.complain.ground,
+            required: t.complain.groundRequired,
+            options: buyerGrounds.map((value) => ({ value, label: t.grounds[value] })),
+          }}
+          shortest={10}
+          kind="danger"
+          sending={complain}
+          onClose={close}
+          onSend={(text, ground) => {
+            if (ground !== undefined) complain.mutate({ ground, text });
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The button with which the buyer withdraws their complaint. */
+function WithdrawComplaint({ orderId }: { orderId: string }): ReactElement {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const withdraw = useSaleAction((client) => client(withdrawComplaint, { params: { id: orderId }, body: {} }), {
+    done: t.withdraw.done,
+    close,
+  });
+  return (
+    <>
+      <Button large aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {t.withdraw.button}
+      </Button>
+      {asking ? (
+        <QuestionDialog
+          title={t.withdraw.question}
+          onClose={close}
+          sending={withdraw}
+          keep={t.withdraw.keep}
+          confirm={t.withdraw.confirm}
+          kind="primary"
+          onConfirm={() => withdraw.mutate()}
+        >
+          <p>{t.withdraw.text}</p>
+        </QuestionDialog>
+      ) : null}
+    </>
+  );
+}
+
+/** The button with which the seller answers the complaint or replaces their answer, which is `text`. */
+function AnswerComplaint({ orderId, text }: { orderId: string; text: string | null }): ReactElement {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const answer = useSaleAction<string>(
+    (client, given) => client(answerComplaint, { params: { id: orderId }, body: { text: given } }),
+    { done: t.answer.done, close, keepsButton: true },
+  );
+  return (
+    <>
+      <Button kind={text === null ? 'primary' : 'plain'} large aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {text === null ? t.answer.first : t.answer.replace}
+      </Button>
+      {open ? (
+        <SaleTextDialog
+          messages={t.answer}
+          shortest={10}
+          initialText={text ?? ''}
+          sending={answer}
+          onClose={close}
+          onSend={(given) => answer.mutate(given)}
+        />
+      ) : null}
+    </>
+  );
+}

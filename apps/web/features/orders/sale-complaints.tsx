@@ -1,0 +1,85 @@
+import type { ComplaintAnswer } from '@carhouse/contract/complaints';
+import type { OrderPage } from '@carhouse/contract/orders';
+import { Snowflake } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { orderSaleMessages } from '#messages/order-sale';
+import { Badge } from '../../ui/badge.tsx';
+import { dateTime } from '../../ui/format-date.ts';
+import { DecideComplaint } from './decide-complaint.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { nameOf, type Side } from './order-sides.ts';
+import styles from './sale-panels.module.css';
+import { saleEventsOf } from './sale-stage.ts';
+
+const t = orderSaleMessages.complaint;
+
+/** A panel for each complaint about the sale of an order, newest first. */
+export function SaleComplaints({ order }: { order: OrderPage }): ReactElement {
+  const complaints = order.sale?.complaints ?? [];
+  return (
+    <>
+      {complaints.toReversed().map((complaint) => (
+        <ComplaintPanel key={complaint._id} order={order} complaint={complaint} />
+      ))}
+    </>
+  );
+}
+
+function ComplaintPanel({ order, complaint }: { order: OrderPage; complaint: ComplaintAnswer }): ReactElement {
+  const { ground, outcome, openedAt, decidedAt } = complaint;
+  const isOpen = outcome === null;
+  return (
+    <OrderPanel title={t.title} aside={<OutcomeBadge complaint={complaint} />}>
+      <p className={styles.ground}>{orderSaleMessages.groundTitles[ground]}</p>
+      <p className={`${styles.when} num`}>
+        {decidedAt === null ? t.since(dateTime(openedAt)) : t.closed(dateTime(openedAt), dateTime(decidedAt))}
+      </p>
+      <dl className={styles.words}>
+        {ground === 'dispute' ? null : (
+          <div>
+            <dt>{titleOfWords(order, 'buyer')}</dt>
+            <dd>{complaint.buyerText ?? t.noBuyerText}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{titleOfWords(order, 'seller')}</dt>
+          <dd>{complaint.sellerText ?? (isOpen ? t.noSellerText : t.noSellerTextClosed)}</dd>
+        </div>
+        {outcome === null ? null : (
+          <div>
+            <dt>{t.outcome}</dt>
+            <dd>{isWithdrawn(complaint) ? t.withdrawn : t.outcomes[outcome]}</dd>
+          </div>
+        )}
+        {complaint.decision === null ? null : (
+          <div>
+            <dt>{t.reason}</dt>
+            <dd>{complaint.decision}</dd>
+          </div>
+        )}
+      </dl>
+      {isOpen && saleEventsOf(order, order.side).includes('release') ? <DecideComplaint order={order} /> : null}
+    </OrderPanel>
+  );
+}
+
+function OutcomeBadge({ complaint }: { complaint: ComplaintAnswer }): ReactElement {
+  const { outcome } = complaint;
+  if (outcome === null) {
+    return (
+      <Badge kind="stop" icon={Snowflake}>
+        {t.open}
+      </Badge>
+    );
+  }
+  return <Badge>{isWithdrawn(complaint) ? t.withdrawnBadge : t.badges[outcome]}</Badge>;
+}
+
+/** Whether the buyer ended the complaint. A decision of an admin has a reason. */
+export function isWithdrawn({ outcome, decision }: ComplaintAnswer): boolean {
+  return outcome === 'resumed' && decision === null;
+}
+
+function titleOfWords(order: OrderPage, side: Side): string {
+  return order.side === side ? t.says[side].own : t.says[side].other(nameOf(order, side));
+}

@@ -1,0 +1,70 @@
+import type { OrderPage } from '@carhouse/contract/orders';
+import { Check, LockKeyhole, Snowflake } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { orderSaleMessages } from '#messages/order-sale';
+import { Badge } from '../../ui/badge.tsx';
+import { moneyWithCents } from '../../ui/format.ts';
+import { OrderPanel } from './order-panel.tsx';
+import { nameOf } from './order-sides.ts';
+import styles from './sale-panels.module.css';
+import { type SaleStage, saleStageOf } from './sale-stage.ts';
+
+const t = orderSaleMessages.money;
+
+/**
+ * What the seller is owed for the order, and what is kept of its price, for the seller and admins. After a refund nothing
+ * is owed, so there is no panel.
+ */
+export function SaleMoney({ order }: { order: OrderPage }): ReactElement | null {
+  const { sale, side } = order;
+  if (sale === null || sale.money === null || sale.state === 'refunded') return null;
+  const { fee, gst, share } = sale.money;
+  const isOwn = side === 'seller';
+  return (
+    <OrderPanel title={t.title} aside={<MoneyBadge stage={saleStageOf(order)} />}>
+      <h3 className={styles.subheading}>{isOwn ? t.gets.own : t.gets.other(nameOf(order, 'seller'))}</h3>
+      <dl className={`${styles.lines} num`}>
+        <div>
+          <dt>{t.price}</dt>
+          <dd>{moneyWithCents(order.resellPrice)}</dd>
+        </div>
+        <div>
+          <dt>{t.fee}</dt>
+          <dd>{moneyWithCents(-fee)}</dd>
+        </div>
+        <div>
+          <dt>{t.gst}</dt>
+          <dd>{moneyWithCents(-gst)}</dd>
+        </div>
+        <div className={styles.sum}>
+          <dt>{isOwn ? t.share.own : t.share.other}</dt>
+          <dd>{moneyWithCents(share)}</dd>
+        </div>
+      </dl>
+    </OrderPanel>
+  );
+}
+
+function MoneyBadge({ stage }: { stage: SaleStage | null }): ReactElement {
+  switch (stage) {
+    case 'frozen':
+    case 'disputed':
+      return (
+        <Badge kind="stop" icon={Snowflake}>
+          {t.states.frozen}
+        </Badge>
+      );
+    case 'confirmed':
+      return (
+        <Badge kind="ok" icon={Check}>
+          {t.states.confirmed}
+        </Badge>
+      );
+    default:
+      return (
+        <Badge kind="wait" icon={LockKeyhole}>
+          {t.states.held}
+        </Badge>
+      );
+  }
+}

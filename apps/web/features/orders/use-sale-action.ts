@@ -1,0 +1,39 @@
+import type { Client } from '@carhouse/contract/client';
+import { complaints } from '@carhouse/contract/complaints';
+import { showOrderPage } from '@carhouse/contract/orders';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { focusOrderHeading } from './order-heading.ts';
+
+type Finish = {
+  /** The text of the toast. */
+  readonly done: string;
+  /** Closes the dialog of the action. */
+  readonly close: () => void;
+  /** Whether the button of the action is still there afterwards. If it is not, the heading gets the focus. */
+  readonly keepsButton?: boolean;
+};
+
+/** An action on the sale of an order. Its success and its failure refresh the page, because the other side may have acted. */
+export function useSaleAction<Given = void>(
+  send: (client: Client, given: Given) => Promise<unknown>,
+  { done, close, keepsButton = false }: Finish,
+) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const refresh = () => invalidate(queryClient, showOrderPage, complaints);
+  return useMutation({
+    mutationFn: (given: Given) => send(client, given),
+    onSuccess: async () => {
+      await refresh();
+      // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.
+      flushSync(close);
+      toastSuccess(done);
+      if (!keepsButton) focusOrderHeading();
+    },
+    onError: () => void refresh(),
+  });
+}

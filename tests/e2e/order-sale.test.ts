@@ -1,0 +1,121 @@
+import { payByApi } from './card-form.ts';
+import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
+import { demoAdmin } from './demo-users.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+
+test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms', async ({ page }) => {
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const order = await createBooking(buyer, await createOwnCar(seller, { title: 'Ferrari Roma', resalePrice: 88_800 }));
+  await payByApi(buyer, order);
+  const path = `/orders/${order}`;
+  const nextStep = page.getByRole('region', { name: 'Next step' });
+  const complaint = page.getByRole('region', { name: 'Complaint' });
+  const question = page.getByRole('alertdialog');
+  const expectSound = async (): Promise<void> => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  };
+
+  // The seller hands the car over, and sees what they are owed.
+  await openSignedIn(page, seller, path);
+  for (const step of ['Ownership is transferred', 'I have handed the car over']) {
+    await nextStep.getByRole('button', { name: step }).click();
+    await question.getByRole('button', { name: 'Yes, mark it' }).click();
+    await expect(question).toHaveCount(0);
+  }
+  await expect(page.getByText(`You have handed the car over. ${buyer.name} confirms it next.`)).toBeVisible();
+  const money = page.getByRole('region', { name: 'Money' });
+  for (const line of ['Price of the car', 'Sale fee', 'GST on the fee', 'You are owed'])
+    await expect(money.getByText(line, { exact: true })).toBeVisible();
+  await expect(money.getByText('$88,800.00').first()).toBeVisible();
+  await expectSound();
+
+  // The buyer complains. Before they do, they see until when the sale counts as confirmed.
+  await page.context().clearCookies();
+  await openSignedIn(page, buyer, path);
+  await expect(nextStep.getByRole('heading', { name: 'Do you have the car?' })).toBeVisible();
+  await expect(nextStep.getByText(/the sale counts as confirmed on \d+ \w+ \d{4}, \d\d:\d\d\.$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Money' })).toHaveCount(0);
+  await expectSound();
+  await nextStep.getByRole('button', { name: 'Something is wrong' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send complaint' }).click();
+  await expect(dialog.getByText('Choose a reason')).toBeVisible();
+  await expect(dialog.getByText('Write at least 10 characters')).toBeVisible();
+  await dialog.getByLabel('The car is not as described').check();
+  await dialog.getByLabel('What happened?').fill('The gearbox shows a warning.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send complaint' }).click();
+  await expect(complaint.getByText('The gearbox shows a warning.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(nextStep.getByRole('button', { name: 'Yes, I have it' })).toHaveCount(0);
+  await expect(nextStep.getByRole('button', { name: 'Withdraw complaint' })).toBeVisible();
+  await expectSound();
+
+  // The seller answers and replaces the answer.
+  await page.context().clearCookies();
+  await openSignedIn(page, seller, path);
+  await expect(complaint.getByText('The car is not as described')).toBeVisible();
+  const answer = async (button: string, words: string): Promise<void> => {
+    await nextStep.getByRole('button', { name: button, exact: true }).click();
+    await dialog.getByLabel('Your answer').fill(words);
+    await dialog.getByRole('button', { name: 'Send answer' }).click();
+    await expect(complaint.getByText(words)).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  };
+  await answer('Answer', 'The workshop found nothing.');
+  await expect(nextStep.getByRole('heading', { name: 'Wait for the decision' }).first()).toBeVisible();
+  await answer('Replace your answer', 'The workshop has now repaired it.');
+  await expect(complaint.getByText('The workshop found nothing.')).toHaveCount(0);
+  await expect(complaint.getByText('You answer', { exact: true })).toBeVisible();
+  await expectSound();
+
+  // An admin lets the sale go on.
+  await page.context().clearCookies();
+  await openAsDemo(page, demoAdmin, path);
+  await expect(complaint.getByText('The workshop has now repaired it.')).toBeVisible();
+  await expect(complaint.getByRole('link', { name: 'Refund in Payment issues' })).toBeVisible();
+  await expectSound();
+  await complaint.getByRole('button', { name: 'Decide' }).click();
+  await dialog.getByLabel('Let the sale go on where it stopped').check();
+  await dialog.getByLabel('Reason').fill('The car is repaired.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save decision' }).click();
+  await expect(complaint.getByText('The car is repaired.')).toBeVisible();
+  await expect(complaint.getByRole('button')).toHaveCount(0);
+
+  // The buyer reads the decision and confirms.
+  await page.context().clearCookies();
+  await openSignedIn(page, buyer, path);
+  await expect(complaint.getByText('The sale goes on.')).toBeVisible();
+  await nextStep.getByRole('button', { name: 'Yes, I have it' }).click();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Yes, confirm' }).click();
+  await expect(page.getByText(/^The sale is confirmed since \d+ \w+ \d{4}, \d\d:\d\d\.$/)).toBeVisible();
+  await expect(nextStep.getByRole('button')).toHaveCount(0);
+  await expectSound();
+});
+
+test('a buyer withdraws a complaint that stopped the hand-over', async ({ page }) => {
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const order = await createBooking(buyer, await createOwnCar(seller, { resalePrice: 88_800 }));
+  await payByApi(buyer, order);
+  await seller.calls.post(`/api/v1/orders/${order}/steps`, { data: { step: 'transferred' } });
+  await buyer.calls.post(`/api/v1/orders/${order}/complaint`, {
+    data: { ground: 'not-handed-over', text: 'The seller does not come.' },
+  });
+  const nextStep = page.getByRole('region', { name: 'Next step' });
+  await openSignedIn(page, seller, `/orders/${order}`);
+  await expect(nextStep.getByRole('button', { name: 'Answer' })).toBeVisible();
+  await expect(nextStep.getByRole('button', { name: 'I have handed the car over' })).toHaveCount(0);
+
+  await page.context().clearCookies();
+  await openSignedIn(page, buyer, `/orders/${order}`);
+  await nextStep.getByRole('button', { name: 'Withdraw complaint' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw complaint' }).click();
+  const complaint = page.getByRole('region', { name: 'Complaint' });
+  await expect(complaint.getByText('The buyer withdrew the complaint. The sale goes on.')).toBeVisible();
+  await page.context().clearCookies();
+  await openSignedIn(page, seller, `/orders/${order}`);
+  await expect(nextStep.getByRole('button', { name: 'I have handed the car over' })).toBeVisible();
+});
