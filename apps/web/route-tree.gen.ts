@@ -35,6 +35,7 @@ import { Route as DashboardAllImportsRouteImport } from './routes/dashboard/allI
 import { Route as DashboardAllSellerRouteImport } from './routes/dashboard/allSeller.tsx';
 import { Route as DashboardAuditRouteImport } from './routes/dashboard/audit.tsx';
 import { Route as DashboardBooksRouteImport } from './routes/dashboard/books.tsx';
+import { Route as DashboardComplaintsRouteImport } from './routes/dashboard/complaints.tsx';
 import { Route as DashboardCreateUserRouteImport } from './routes/dashboard/createUser.tsx';
 import { Route as DashboardFeedbackRouteImport } from './routes/dashboard/feedback.tsx';
 import { Route as DashboardHoldsRouteImport } from './routes/dashboard/holds.tsx';
@@ -188,6 +189,11 @@ const DashboardAuditRoute = DashboardAuditRouteImport.update({
 const DashboardBooksRoute = DashboardBooksRouteImport.update({
   id: '/books',
   path: '/books',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardComplaintsRoute = DashboardComplaintsRouteImport.update({
+  id: '/complaints',
+  path: '/complaints',
   getParentRoute: () => DashboardRoute,
 } as any);
 const DashboardCreateUserRoute = DashboardCreateUserRouteImport.update({
@@ -347,6 +353,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
   '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/books': typeof DashboardBooksRoute;
+  '/dashboard/complaints': typeof DashboardComplaintsRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
   '/dashboard/holds': typeof DashboardHoldsRoute;
@@ -398,6 +405,7 @@ export interface FileRoutesByTo {
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
   '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/books': typeof DashboardBooksRoute;
+  '/dashboard/complaints': typeof DashboardComplaintsRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
   '/dashboard/holds': typeof DashboardHoldsRoute;
@@ -452,6 +460,7 @@ export interface FileRoutesById {
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
   '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/books': typeof DashboardBooksRoute;
+  '/dashboard/complaints': typeof DashboardComplaintsRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
   '/dashboard/holds': typeof DashboardHoldsRoute;
@@ -507,6 +516,7 @@ export interface FileRouteTypes {
     | '/dashboard/allSeller'
     | '/dashboard/audit'
     | '/dashboard/books'
+    | '/dashboard/complaints'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
     | '/dashboard/holds'
@@ -558,6 +568,7 @@ export interface FileRouteTypes {
     | '/dashboard/allSeller'
     | '/dashboard/audit'
     | '/dashboard/books'
+    | '/dashboard/complaints'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
     | '/dashboard/holds'
@@ -611,6 +622,7 @@ export interface FileRouteTypes {
     | '/dashboard/allSeller'
     | '/dashboard/audit'
     | '/dashboard/books'
+    | '/dashboard/complaints'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
     | '/dashboard/holds'
@@ -831,6 +843,13 @@ declare module '@tanstack/react-router' {
       path: '/books';
       fullPath: '/dashboard/books';
       preLoaderRoute: typeof DashboardBooksRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/complaints': {
+      id: '/dashboard/complaints';
+      path: '/complaints';
+      fullPath: '/dashboard/complaints';
+      preLoaderRoute: typeof DashboardComplaintsRouteImport;
       parentRoute: typeof DashboardRoute;
     };
     '/dashboard/createUser': {
@@ -1088,6 +1107,7 @@ interface DashboardRouteChildren {
   DashboardAllSellerRoute: typeof DashboardAllSellerRoute;
   DashboardAuditRoute: typeof DashboardAuditRoute;
   DashboardBooksRoute: typeof DashboardBooksRoute;
+  DashboardComplaintsRoute: typeof DashboardComplaintsRoute;
   DashboardCreateUserRoute: typeof DashboardCreateUserRoute;
   DashboardFeedbackRoute: typeof DashboardFeedbackRoute;
   DashboardHoldsRoute: typeof DashboardHoldsRoute;
@@ -1117,6 +1137,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardAllSellerRoute: DashboardAllSellerRoute,
   DashboardAuditRoute: DashboardAuditRoute,
   DashboardBooksRoute: DashboardBooksRoute,
+  DashboardComplaintsRoute: DashboardComplaintsRoute,
   DashboardCreateUserRoute: DashboardCreateUserRoute,
   DashboardFeedbackRoute: DashboardFeedbackRoute,
   DashboardHoldsRoute: DashboardHoldsRoute,

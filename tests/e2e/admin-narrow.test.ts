@@ -16,6 +16,7 @@ const adminScreens = [
   ['/dashboard/allAdmins', 'All admins'],
   ['/dashboard/allImports?stage=ended', 'All imports'],
   ['/dashboard/holds', 'Held cars'],
+  ['/dashboard/complaints', 'Complaints'],
   ['/dashboard/security', 'Security log'],
 ] as const;
 

@@ -12,7 +12,7 @@ export function money(dollars: number): string {
 
 /** Formats dollars always with cents (`$868,000.00`), and amounts below 0 with a minus sign (`−$1,190.40`). */
 export function moneyWithCents(dollars: number): string {
-  return `${dollars < 0 ? '−' : ''}$${exact.format(Math.abs(dollars))}`;
+  return `${dollars < 0 ? '−' : ''}$${centsFormat.format(Math.abs(dollars))}`;
 }
 
 /** Formats a number such as `1,204`. */

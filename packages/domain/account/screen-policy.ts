@@ -24,6 +24,7 @@ const screenRoles: Readonly<Record<string, ScreenRole>> = {
   '/dashboard/people/$id': 'admin',
   '/dashboard/allImports': 'admin',
   '/dashboard/holds': 'admin',
+  '/dashboard/complaints': 'admin',
   '/dashboard/feedback': 'admin',
   '/dashboard/money': 'admin',
   '/dashboard/books': 'admin',

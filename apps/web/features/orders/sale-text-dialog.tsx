@@ -70,7 +70,7 @@ export function SaleTextDialog<Choice extends string>(props: SaleTextDialogProps
               {errors.choice === undefined ? null : <ErrorText id={`${id}-choice`}>{errors.choice.message}</ErrorText>}
             </fieldset>
           )}
-          <FieldFrame id={id} around={around} readOnly={sending.isPending}>
+          <FieldFrame id={id} frameTexts={around} readOnly={sending.isPending}>
             <textarea
               rows={5}
               maxLength={complaintTextMaximum}

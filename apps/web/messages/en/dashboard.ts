@@ -17,6 +17,7 @@ export const dashboardMessages = {
   getPaid: 'Get Paid',
   allImports: 'All imports',
   holds: 'Held cars',
+  complaints: 'Complaints',
   security: 'Security log',
   allAdmins: 'All admins',
   allCars: 'All cars',

@@ -1,0 +1,81 @@
+import type { ListedComplaint } from '@carhouse/contract/complaints';
+import { carName } from '@carhouse/domain/car/car-name';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { complaintMessages } from '#messages/complaints';
+import { orderSaleMessages } from '#messages/order-sale';
+import { useClient } from '../../app/api.ts';
+import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { money } from '../../ui/format.ts';
+import { dateTime } from '../../ui/format-date.ts';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
+import { complaintsQuery } from './complaint-queries.ts';
+
+const { columns } = complaintMessages;
+const table: TableShape = {
+  caption: complaintMessages.caption,
+  columns: [
+    { name: columns.car },
+    { name: columns.reason, line: 'plain' },
+    { name: columns.people, line: 'plain' },
+    { name: columns.since, width: 'medium', line: 'plain' },
+    { name: columns.price, as: 'amount', width: 'medium' },
+  ],
+};
+
+/** The page with the open complaints, oldest first. Each leads to the page of its order, where an admin decides. */
+export function ComplaintsPage(): ReactElement {
+  const list = useInfiniteQuery(complaintsQuery(useClient()));
+  const complaints = list.data?.pages.flatMap((page) => page.complaints) ?? [];
+  return (
+    <DashboardPage title={complaintMessages.title} lead={complaintMessages.lead}>
+      <ListFrame
+        id="complaints"
+        label={complaintMessages.caption}
+        list={list}
+        count={complaints.length}
+        shown={complaintMessages.shown(complaints.length)}
+        failed={complaintMessages.failed}
+        skeleton={<TableSkeleton shape={table} rows={5} />}
+        empty={<EmptyState title={complaintMessages.none}>{complaintMessages.noneHint}</EmptyState>}
+      >
+        <DataTable shape={table}>
+          {complaints.map((complaint) => (
+            <ComplaintRow key={complaint._id} complaint={complaint} />
+          ))}
+        </DataTable>
+      </ListFrame>
+    </DashboardPage>
+  );
+}
+
+function ComplaintRow({ complaint }: { complaint: ListedComplaint }): ReactElement {
+  const car = carName(complaint.productCategory, complaint.productModel);
+  const { answered, unanswered } = complaintMessages;
+  return (
+    <TableRow
+      shape={table}
+      about={car}
+      cells={[
+        <Link key="car" className="link" to="/orders/$id" params={{ id: complaint.bookingId }}>
+          {car}
+        </Link>,
+        <>
+          {orderSaleMessages.groundTitles[complaint.ground]}
+          <span className="sub">{complaint.sellerText === null ? unanswered : answered}</span>
+        </>,
+        <>
+          {complaint.buyerName}
+          <span className="sub">{complaintMessages.from(complaint.sellerName)}</span>
+        </>,
+        <time key="since" dateTime={complaint.openedAt}>
+          {dateTime(complaint.openedAt)}
+        </time>,
+        money(complaint.amount),
+      ]}
+    />
+  );
+}
