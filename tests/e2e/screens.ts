@@ -251,6 +251,7 @@ export const screens: readonly Screen[] = [
     prepare: showWithdrawal,
   },
   { name: 'my-buyers', as: 'seller', path: '/dashboard/mybuyers' },
+  { name: 'get-paid', as: 'seller', path: '/dashboard/payouts' },
   { name: 'drawer-open', as: 'seller', path: '/dashboard/myProduct', isFoldOnly: true, prepare: showDrawer },
   { name: 'all-sellers', as: 'admin', path: '/dashboard/allSeller' },
   {

@@ -53,6 +53,8 @@ describe('where the money goes', () => {
   });
 
   it('is changed by nobody without a second factor', async () => {
+    // The job queue has its tables from the first mail on.
+    await mailPayoutLink(server, await makeProvedSeller(server));
     const seller = await makeUser(server, 'Seller');
     for (const page of [...changes, 'confirmation-link']) {
       const answer = await post(seller, page);

@@ -77,8 +77,8 @@ function givenStep(name: RequirementGroup, account: PayoutAccount, situation: Pa
       ? openStep('bank', 'todo', t.hints.bank)
       : doneStep('bank', t.done.bank(account.bank.last4));
   }
-  if (name === 'identity' && situation === 'checking') return openStep(name, 'now', t.beingChecked);
-  return doneStep(name, name === 'identity' ? t.done.identity : t.done.given);
+  if (name === 'identity' && situation === 'checking') return { name, state: 'now', text: t.beingChecked, end: '' };
+  return doneStep(name, name === 'identity' && situation === 'stopped' ? t.done.identity : t.done.given);
 }
 
 function doneStep(name: PayoutStep['name'], text: string): PayoutStep {

@@ -37,7 +37,6 @@ export const payoutMessages = {
   done: {
     safety: 'Set up',
     mail: 'Confirmed',
-    about: 'Given',
     identity: 'Checked',
     bank: (last4: string): string => `Account ending ${last4}`,
     given: 'Given',
@@ -63,11 +62,11 @@ export const payoutMessages = {
     start:
       'About five minutes. Our payment company checks who you are; Car House never sees your ID or your bank password.',
     needed: 'Everything else is saved. Your cars stay on sale meanwhile.',
-    checking: 'This takes minutes, sometimes a day. We mail you if anything is missing.',
+    checking: 'This takes minutes, sometimes a day. Afterwards this page says whether anything is missing.',
     stopped: (day: string): string =>
       `Since ${day}. You can still sell. Give what the payment company asks for, and payouts go on.`,
     questioned: (day: string): string =>
-      `Since ${day}. You can still sell. The payment company looks into your account, and mails you if it needs anything.`,
+      `Since ${day}. You can still sell. The payment company looks into your account. This page says when it needs anything.`,
     closed: 'It cannot pay you any more. Write to us, and we look into it with you:',
   },
   acts: {
