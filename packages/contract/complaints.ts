@@ -3,6 +3,8 @@ import {
   complaintGrounds,
   complaintOutcomes,
   complaintTextMaximum,
+  complaintTextMinimum,
+  decisionTextMinimum,
 } from '@carhouse/domain/sale/complaint';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
@@ -51,7 +53,7 @@ export const openComplaint = call({
   access: 'signed-in',
   securityEvent: 'money-act',
   params: order,
-  body: z.strictObject({ ground: z.enum(buyerGrounds), text: publicText(complaintTextMaximum, 10) }),
+  body: z.strictObject({ ground: z.enum(buyerGrounds), text: publicText(complaintTextMaximum, complaintTextMinimum) }),
   answers: { 200: z.object({ insertedId: id }) },
 });
 
@@ -62,7 +64,7 @@ export const answerComplaint = call({
   noun: 'sales',
   access: 'signed-in',
   params: order,
-  body: z.strictObject({ text: publicText(complaintTextMaximum, 10) }),
+  body: z.strictObject({ text: publicText(complaintTextMaximum, complaintTextMinimum) }),
   answers: done,
 });
 
@@ -88,7 +90,10 @@ export const decideComplaint = call({
   securityEvent: 'money-act',
   recentSignIn: true,
   params: order,
-  body: z.strictObject({ outcome: z.enum(['released', 'resumed']), reason: publicText(complaintTextMaximum, 3) }),
+  body: z.strictObject({
+    outcome: z.enum(['released', 'resumed']),
+    reason: publicText(complaintTextMaximum, decisionTextMinimum),
+  }),
   answers: done,
 });
 

@@ -31,7 +31,7 @@ const payoutAccount = z.object({
 export type PayoutAccount = z.infer<typeof payoutAccount>;
 
 const path = '/api/v1/me/payout-account';
-/** The address of a page of the provider. It works once and for minutes, for whoever opens it. */
+/** The address of a page of the provider. It works once and for minutes, for every browser that opens it. */
 const providerPage = { 200: z.object({ url: z.string() }) };
 
 export const showPayoutAccount = call({

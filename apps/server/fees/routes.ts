@@ -1,7 +1,8 @@
 import * as contract from '@carhouse/contract/fees';
 import { type ListedFeeRule, listFeeRules } from '@carhouse/database/fees/fee-rules';
 import { requireId } from '@carhouse/domain/ids/id';
-import { type Cents, centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
+import { centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
+import { sellerShare } from '@carhouse/domain/sale/sale';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
@@ -38,7 +39,7 @@ export function registerFeeRoutes(app: FastifyInstance, context: Context): void 
         price: query.price,
         fee: dollarsFromCents(fee),
         gst: dollarsFromCents(gst),
-        share: dollarsFromCents((price - fee - gst) as Cents),
+        share: dollarsFromCents(sellerShare({ price, fee, gst })),
         ...presentTerms(rule),
       },
     };

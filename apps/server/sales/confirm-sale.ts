@@ -5,7 +5,7 @@ import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
-import type { Sale } from '@carhouse/domain/sale/sale';
+import { isConfirmed, type Sale } from '@carhouse/domain/sale/sale';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
@@ -25,7 +25,7 @@ export async function confirmSale(context: Context, actor: Actor, id: string): P
   return inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     const { sale, party } = await lockSaleOfOrder(trx, actor, bookingId);
-    if (party === 'buyer' && ['confirmed', 'transferred', 'paid-out'].includes(sale.state)) return 0;
+    if (party === 'buyer' && isConfirmed(sale.state)) return 0;
     await saveConfirmation(context, trx, sale, { party, actorId: actor.accountId });
     return 1;
   });

@@ -1,14 +1,11 @@
 import type { OrderPage } from '@carhouse/contract/orders';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
-import type { Complaint } from '@carhouse/domain/sale/complaint';
-import { type Sale, sellerShare } from '@carhouse/domain/sale/sale';
+import { sellerShare } from '@carhouse/domain/sale/sale';
+import type { SaleWithComplaints } from '../bookings/show-order-page.ts';
 import { presentComplaint } from './present-complaint.ts';
 
 /** Returns the sale of an order for its page. A buyer does not read what the seller pays and is paid. */
-export function presentSaleOfOrder(
-  sale: Sale & { readonly complaints: readonly Complaint[] },
-  side: OrderPage['side'],
-): NonNullable<OrderPage['sale']> {
+export function presentSaleOfOrder(sale: SaleWithComplaints, side: OrderPage['side']): NonNullable<OrderPage['sale']> {
   return {
     state: sale.state,
     handedOverAt: sale.handedOverAt?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import type { BookingId } from '../booking/booking.ts';
 import type { Fee } from '../fee/fee-rule.ts';
 import type { Cents } from '../money/money.ts';
 import type { PaymentId, RefundId } from '../payment/payment.ts';
+import { sellerShare } from '../sale/sale.ts';
 import {
   type LedgerEntry,
   type LedgerParty,
@@ -65,7 +66,7 @@ export function makeSaleEntry(
   const credit = (party: LedgerParty, amount: bigint): Posting => ({ ...party, amount: -amount as SignedCents });
   const postings = [
     { ...owedToBuyer(order.buyerId), amount: order.amount as bigint as SignedCents },
-    credit(owedToSeller(order.sellerId), order.amount - fee - gst),
+    credit(owedToSeller(order.sellerId), sellerShare({ price: order.amount, fee, gst })),
     credit(earnedFee, fee),
     credit(owedTax, gst),
   ];

@@ -16,7 +16,7 @@ export function assertHasSecondFactor({ secondFactorAt }: PayoutSafety): void {
 
 /**
  * Whether the seller has confirmed by a mailed link since their account has a second factor. A confirmation from before
- * does not count: whoever has only stolen the password can add the first factor, but does not read the seller's mails.
+ * does not count: a person who has stolen only the password can add the first factor, but does not read the seller's mails.
  */
 export function isPayoutConfirmed({ secondFactorAt, confirmedAt }: PayoutSafety): boolean {
   return secondFactorAt !== null && confirmedAt !== null && confirmedAt >= secondFactorAt;

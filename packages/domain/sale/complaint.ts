@@ -14,6 +14,10 @@ export const buyerGrounds = ['not-handed-over', 'not-as-described', 'not-transfe
 export const complaintOutcomes = ['released', 'refunded', 'resumed'] as const;
 export type ComplaintOutcome = (typeof complaintOutcomes)[number];
 
+/** The minimum length of what either side says, in characters. */
+export const complaintTextMinimum = 10;
+/** The minimum length of the reason of a decision, in characters. */
+export const decisionTextMinimum = 3;
 /** The maximum length of what either side says, in characters. */
 export const complaintTextMaximum = 2_000;
 

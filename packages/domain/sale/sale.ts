@@ -52,6 +52,11 @@ export type Sale = {
   readonly confirmedAt: Date | null;
 };
 
+/** Whether the sale is confirmed, whether or not its seller has the money. */
+export function isConfirmed(state: SaleState): boolean {
+  return state === 'confirmed' || state === 'transferred' || state === 'paid-out';
+}
+
 /** Returns what the seller is owed for a sale: the price less the fee and the GST on it. */
 export function sellerShare(sale: Pick<Sale, 'price' | 'fee' | 'gst'>): Cents {
   return (sale.price - sale.fee - sale.gst) as Cents;

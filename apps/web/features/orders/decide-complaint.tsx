@@ -1,5 +1,6 @@
 import { decideComplaint } from '@carhouse/contract/complaints';
 import type { OrderPage } from '@carhouse/contract/orders';
+import { decisionTextMinimum } from '@carhouse/domain/sale/complaint';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { orderSaleMessages } from '#messages/order-sale';
@@ -41,7 +42,7 @@ export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
             required: t.outcomeRequired,
             options: outcomes.map((value) => ({ value, label: t.outcomes[value] })),
           }}
-          shortest={3}
+          shortest={decisionTextMinimum}
           sending={decide}
           onClose={close}
           onSend={(reason, outcome) => {

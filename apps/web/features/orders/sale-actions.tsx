@@ -1,6 +1,6 @@
 import { answerComplaint, confirmSale, openComplaint, withdrawComplaint } from '@carhouse/contract/complaints';
 import type { OrderPage } from '@carhouse/contract/orders';
-import { buyerGrounds } from '@carhouse/domain/sale/complaint';
+import { buyerGrounds, complaintTextMinimum } from '@carhouse/domain/sale/complaint';
 import { type ReactElement, useState } from 'react';
 import { orderSaleMessages } from '#messages/order-sale';
 import { Button } from '../../ui/button.tsx';
@@ -85,7 +85,7 @@ function Complain({ orderId }: { orderId: string }): ReactElement {
             required: t.complain.groundRequired,
             options: buyerGrounds.map((value) => ({ value, label: t.grounds[value] })),
           }}
-          shortest={10}
+          shortest={complaintTextMinimum}
           kind="danger"
           sending={complain}
           onClose={close}
@@ -144,7 +144,7 @@ function AnswerComplaint({ orderId, text }: { orderId: string; text: string | nu
       {open ? (
         <SaleTextDialog
           messages={t.answer}
-          shortest={10}
+          shortest={complaintTextMinimum}
           initialText={text ?? ''}
           sending={answer}
           onClose={close}

@@ -1,6 +1,7 @@
 import type { ComplaintAnswer } from '@carhouse/contract/complaints';
 import type { OrderPage } from '@carhouse/contract/orders';
 import { listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { isConfirmed } from '@carhouse/domain/sale/sale';
 import { type SaleEvent, saleLifecycle } from '@carhouse/domain/sale/sale-lifecycle';
 
 /**
@@ -11,18 +12,10 @@ export type SaleStage = 'handed-over' | 'frozen' | 'disputed' | 'confirmed';
 
 /** Returns the stage of an order's sale; null while the steps of the order say everything, and after a refund. */
 export function saleStageOf({ sale }: Pick<OrderPage, 'sale'>): SaleStage | null {
-  switch (sale?.state) {
-    case 'frozen':
-      return findOpenComplaint(sale)?.ground === 'dispute' ? 'disputed' : 'frozen';
-    case 'confirmed':
-    case 'transferred':
-    case 'paid-out':
-      return 'confirmed';
-    case 'handed-over':
-      return 'handed-over';
-    default:
-      return null;
-  }
+  if (sale === null) return null;
+  if (sale.state === 'frozen') return findOpenComplaint(sale)?.ground === 'dispute' ? 'disputed' : 'frozen';
+  if (isConfirmed(sale.state)) return 'confirmed';
+  return sale.state === 'handed-over' ? 'handed-over' : null;
 }
 
 /** The complaint that an admin has not decided; undefined when there is none. */
