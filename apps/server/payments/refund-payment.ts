@@ -4,7 +4,7 @@ import { lockBooking, markBookingRefunded } from '@carhouse/database/bookings/bo
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { listPostingsOfCause } from '@carhouse/database/ledger/ledger-entries';
 import { changeListingStatus, lockListing } from '@carhouse/database/listings/listings';
-import { listDisputes } from '@carhouse/database/payments/disputes';
+import { isChargedBack } from '@carhouse/database/payments/disputes';
 import { changeAttemptState, lockAttempt } from '@carhouse/database/payments/payment-attempts';
 import { findPayment, type Payment } from '@carhouse/database/payments/payments';
 import { findRefundOfIntent, insertRefundDue, sumRefundsByOneAdmin } from '@carhouse/database/payments/refunds';
@@ -185,14 +185,4 @@ async function lockOwedPayment(trx: Transaction, { payment, isVoid }: OwedRefund
   const nextAttemptState = advance(attemptLifecycle, attempt.state, 'give-back', 'admin');
   if (!isVoid && (await isChargedBack(trx, payment.intentId))) throw new DomainError('CHARGE_DISPUTED');
   return { car, booking, attempt, statusOfBookingAfter, attemptAfter: nextAttemptState };
-}
-
-/** Whether the bank has already taken the money of the charge back. An inquiry or a fraud warning does not count. */
-async function isChargedBack(trx: Transaction, intentId: string): Promise<boolean> {
-  const disputes = await listDisputes(trx, intentId);
-  return disputes.some(
-    (dispute) =>
-      dispute.kind === 'dispute' &&
-      (dispute.status === 'lost' || (dispute.open && !dispute.status.startsWith('warning_'))),
-  );
 }

@@ -132,10 +132,26 @@ describe('a complaint', () => {
 });
 
 describe('a dispute of the buyer’s bank', () => {
-  it('freezes the sale, which the buyer cannot resume', async () => {
-    const order = await payOrder(server, seller, { number: '4000 0000 0000 0259' });
+  const recordDisputes = async (order: PaidOrder): Promise<void> => {
     for (const { id } of server.sandbox.account.disputes().filter((each) => each.payment_intent === order.intentId))
       await recordDispute(server.context, id, 'dispute');
+  };
+
+  it('keeps a sale frozen whose buyer has complained before and withdraws that', async () => {
+    const order = await payOrder(server, seller, { number: '4000 0000 0000 0259' });
+    expect((await complain(order.buyer, order)).status).toBe(200);
+    await recordDisputes(order);
+    const withdrawal = await act(order.buyer, order, 'POST', 'complaint/withdrawal', {});
+    expect(withdrawal).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    expect(await readOrder(seller, order)).toMatchObject({
+      state: 'frozen',
+      complaints: [{ ground: 'not-as-described', outcome: null }],
+    });
+  });
+
+  it('freezes the sale, which the buyer cannot resume', async () => {
+    const order = await payOrder(server, seller, { number: '4000 0000 0000 0259' });
+    await recordDisputes(order);
     expect(await readOrder(seller, order)).toMatchObject({
       state: 'frozen',
       complaints: [{ ground: 'dispute', buyerText: null }],

@@ -36,6 +36,16 @@ export async function listDisputes(database: Database | Transaction, intentId: s
   }));
 }
 
+/** Whether the bank has already taken the money of a charge back. An inquiry or a fraud warning does not count. */
+export async function isChargedBack(trx: Transaction, intentId: string): Promise<boolean> {
+  const disputes = await listDisputes(trx, intentId);
+  return disputes.some(
+    (dispute) =>
+      dispute.kind === 'dispute' &&
+      (dispute.status === 'lost' || (dispute.open && !dispute.status.startsWith('warning_'))),
+  );
+}
+
 /** Saves the provider's current state of a dispute. @returns whether the saved state is new. */
 export async function saveDispute(trx: Transaction, dispute: Dispute, now: Date): Promise<boolean> {
   const row = await trx
