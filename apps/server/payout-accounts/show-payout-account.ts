@@ -1,8 +1,10 @@
 import { runAsMember } from '@carhouse/database/connection/member-role';
+import { inTransaction } from '@carhouse/database/connection/transaction';
 import { findPayoutAccount, readPayoutSafety } from '@carhouse/database/payout-accounts/payout-accounts';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { PayoutAccount } from '@carhouse/domain/payout-account/payout-account';
 import type { PayoutSafety } from '@carhouse/domain/payout-account/payout-account-policy';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { readPayoutAccount } from './read-payout-account.ts';
 
@@ -22,9 +24,11 @@ export async function showPayoutAccount({ database }: Context, { accountId }: Ac
 
 /**
  * Reads the caller's own payout account from the provider, and returns it.
- * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE, and the errors of `authoriseActor`.
  */
 export async function checkPayoutAccount(context: Context, actor: Actor): Promise<ShownPayoutAccount> {
+  // The provider is asked on behalf of the caller, who may have been suspended since the request began.
+  await inTransaction(context.database, (trx) => authoriseActor(context, trx, actor));
   const { account } = await showPayoutAccount(context, actor);
   const age = context.now().getTime() - (account?.checkedAt?.getTime() ?? 0);
   if (age > freshMs) await readPayoutAccount(context, actor.accountId);
