@@ -11,6 +11,8 @@ import { discrepancyLifecycle } from '@carhouse/domain/payment/discrepancy';
 import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
 import { payoutAccountLifecycle } from '@carhouse/domain/payout-account/payout-account-lifecycle';
 import { saleLifecycle } from '@carhouse/domain/sale/sale-lifecycle';
+import { sellerPayoutLifecycle } from '@carhouse/domain/seller-payment/seller-payout';
+import { sellerTransferLifecycle } from '@carhouse/domain/seller-payment/seller-transfer';
 
 export const lifecyclesFile = fileURLToPath(new URL('../docs/lifecycles.md', import.meta.url));
 
@@ -27,6 +29,8 @@ export function printLifecycles(): string {
     importLifecycle,
     discrepancyLifecycle,
     payoutAccountLifecycle,
+    sellerTransferLifecycle,
+    sellerPayoutLifecycle,
   ].map((lifecycle) => section(lifecycle as Lifecycle<string, string, string>));
   return `# Lifecycles\n\nPrinted from the tables in \`packages/domain/\` by \`node tools/print-lifecycles.ts\`; a test compares the two.\n\n${lifecycleSections.join('\n')}`;
 }

@@ -25,6 +25,8 @@ export type CardIntent = {
   readonly attemptId: string | null;
   /** The secret with which the buyer's browser confirms this intent. */
   readonly clientSecret: string | null;
+  /** The id of the newest charge; null before the buyer has confirmed. */
+  readonly chargeId: string | null;
   /** Brand and last four digits of the charged card, when the provider's response has them. */
   readonly card: { readonly brand: string; readonly last4: string } | null;
 };

@@ -6,6 +6,7 @@ import type { CardEvent, CardIntent, CardProvider } from './card-provider.ts';
 import { listAfter } from './list-after.ts';
 import {
   assertShape,
+  idOf,
   isProviderId,
   readCharge,
   readDispute,
@@ -120,6 +121,7 @@ function readIntent(intent: Stripe.PaymentIntent): CardIntent {
     livemode: intent.livemode,
     attemptId: intent.metadata?.attempt_id ?? null,
     clientSecret: intent.client_secret ?? null,
+    chargeId: idOf(intent.latest_charge),
     card: readCardOfCharge(intent.latest_charge),
   };
 }

@@ -7,13 +7,14 @@ import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { reconcilePayoutAccounts } from '../payout-accounts/reconcile-payout-accounts.ts';
 import { checkMoney } from '../reconciliation/check-money.ts';
 import { confirmLapsedSales } from '../sales/confirm-sale.ts';
+import { paySellers } from '../seller-payments/pay-sellers.ts';
 import { runEvery } from './run-every.ts';
 import { watchRuns } from './watch-runs.ts';
 
 /**
  * Runs the reconciler immediately and then every minute. Runs never overlap. Each run finishes incomplete payments,
  * then reads events that no webhook delivered, then payout accounts, then confirms sales whose period for complaints
- * has ended, then looks for discrepancies.
+ * has ended, then pays sellers, then looks for discrepancies.
  * @returns a function that stops the interval and waits for the current step.
  */
 export function startReconciler(context: Context): () => Promise<void> {
@@ -39,11 +40,12 @@ export function startReconciler(context: Context): () => Promise<void> {
     const watch = watchRuns(context.log, 'a step of the reconciler failed', { step: step.name });
     return async () => isStopping || watch(() => withReservedConnections(() => step(context)));
   }
-  const [reconcile, readMissed, readAccounts, confirmLapsed, check] = [
+  const [reconcile, readMissed, readAccounts, confirmLapsed, pay, check] = [
     makeStep(reconcilePayments),
     makeStep(readMissedEvents),
     makeStep(reconcilePayoutAccounts),
     makeStep(confirmLapsedSales),
+    makeStep(paySellers),
     makeStep(checkMoney),
   ];
 
@@ -52,6 +54,7 @@ export function startReconciler(context: Context): () => Promise<void> {
     await readMissed();
     await readAccounts();
     await confirmLapsed();
+    await pay();
     await check();
   }
 

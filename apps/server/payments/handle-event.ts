@@ -2,6 +2,7 @@ import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { CardEvent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { readProviderAccount } from '../payout-accounts/read-payout-account.ts';
+import { checkProviderPayout } from '../seller-payments/check-payout.ts';
 import { recordDispute } from './record-dispute.ts';
 import { sendRefund } from './refund-charge.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -24,6 +25,9 @@ const applyWarningEvent: EventEffect = async (context, { objectId }) =>
   objectId !== null && recordDispute(context, objectId, 'warning');
 const applyAccountEvent: EventEffect = async (context, { accountId }) =>
   accountId !== null && readProviderAccount(context, accountId);
+/** An event of Car House's own payouts to its own bank has no account, and no effect. */
+const applyPayoutEvent: EventEffect = async (context, { accountId, objectId }) =>
+  accountId !== null && objectId !== null && checkProviderPayout(context, objectId);
 
 /** The types of events that have an effect on payments or payout accounts. Events of other types are only stored in the inbox. */
 const effectsByType: ReadonlyMap<string, EventEffect> = new Map([
@@ -36,6 +40,9 @@ const effectsByType: ReadonlyMap<string, EventEffect> = new Map([
   ['charge.dispute.closed', applyDisputeEvent],
   ['radar.early_fraud_warning.created', applyWarningEvent],
   ['account.updated', applyAccountEvent],
+  ['payout.paid', applyPayoutEvent],
+  ['payout.failed', applyPayoutEvent],
+  ['payout.canceled', applyPayoutEvent],
 ]);
 
 /** The types of events that have an effect. */

@@ -61,6 +61,9 @@ const counted: Readonly<Record<OutboxKind, string>> = {
   complaint: 'Complaints',
   'complaint-answered': 'Complaints answered',
   'complaint-decided': 'Complaints decided',
+  transferred: 'Payments to you under way',
+  'paid-out': 'Payments to you completed',
+  'payout-returned': 'Payments that your bank has returned',
 };
 
 const refundSentence = 'The whole amount goes back to the card that paid. Banks take up to ten days to show it.';
@@ -118,6 +121,21 @@ const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => Lett
   'complaint-decided': ({ car }) => ({
     subject: `The complaint is decided: ${car}`,
     lines: [`The complaint about this sale has ended: ${car}.`, 'The order shows how, and why.'],
+  }),
+  transferred: ({ car }) => ({
+    subject: `Your money is on its way: ${car}`,
+    lines: [`The money for this car is on its way to you: ${car}.`, 'The order shows how much, and when it arrives.'],
+  }),
+  'paid-out': ({ car }) => ({
+    subject: `You are paid: ${car}`,
+    lines: [`The payment for this car is complete: ${car}.`, 'The order shows the amounts.'],
+  }),
+  'payout-returned': ({ car }) => ({
+    subject: `Your bank has not accepted a payment: ${car}`,
+    lines: [
+      `The payment for this car has come back: ${car}. The money is safe.`,
+      'Please check your bank account on the page Get Paid. The payment is sent again after that.',
+    ],
   }),
 };
 

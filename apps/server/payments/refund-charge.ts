@@ -26,6 +26,7 @@ import { isRefundNews } from '@carhouse/domain/payment/refund-rules';
 import type { CardRefund } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { makeEntryStatements, recordEntries } from '../ledger/record-entries.ts';
+import { recallTransfer } from '../seller-payments/recall-transfer.ts';
 import { makePaymentMessages } from './announce-payment.ts';
 
 /**
@@ -105,6 +106,7 @@ export async function sendRefund(context: Context, intentId: string): Promise<Re
   if (refund === undefined) return null;
   if (refund.state === 'failed' || refund.state === 'void') return refund.state;
   const providerRefundId = refund.providerRefundId;
+  if (providerRefundId === null) await recallTransfer(context, intentId);
   const providerRefund = providerRefundId === null ? null : await context.cardProvider.findRefund(providerRefundId);
   const idempotencyKey = refund.round === 1 ? `refund-${intentId}` : `refund-${intentId}-${refund.round}`;
   const answer = providerRefund ?? (await context.cardProvider.refundIntent({ intentId, idempotencyKey }));

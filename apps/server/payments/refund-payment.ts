@@ -28,6 +28,7 @@ import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { advanceSale } from '../sales/advance-sale.ts';
 import { endComplaint } from '../sales/decide-complaint.ts';
+import { undoSellerPayment } from '../seller-payments/undo-seller-payment.ts';
 import { announcePayment } from './announce-payment.ts';
 import { trySendRefund } from './refund-charge.ts';
 
@@ -165,6 +166,7 @@ export async function oweRefund(context: Context, trx: Transaction, owed: OwedRe
   const { amount, currency } = payment;
   const order = { bookingId: booking.id, buyerId: booking.buyerId, amount, currency };
   await recordEntries(context, trx, [
+    ...(await undoSellerPayment(context, trx, sale, admin.accountId)),
     makeUndoneSaleEntry(order, payment.id, await listPostingsOfCause(trx, 'sale', payment.id)),
     owed.isVoid ? makeVoidChargeEntry(order, payment.id) : makeDueRefundEntry(order, refundId),
   ]);

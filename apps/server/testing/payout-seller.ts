@@ -66,10 +66,12 @@ function onServer(server: TestServer, address: string): string {
   return `${server.url}${pathname}${search}`;
 }
 
-/** Makes a seller who can be paid. */
-export async function makePaidSeller(server: TestServer): Promise<TestUser & { readonly providerAccountId: string }> {
+export type PaidSeller = TestUser & { readonly providerAccountId: string };
+
+/** Makes a seller who can be paid. @param bankNumber the number of their bank account; the provider has numbers that fail. */
+export async function makePaidSeller(server: TestServer, bankNumber = '000123456'): Promise<PaidSeller> {
   const seller = await makeConfirmedSeller(server);
-  await sendPayoutForm(server, await openPayoutForm(server, seller), 'fill');
+  await sendPayoutForm(server, await openPayoutForm(server, seller), 'fill', { account_number: bankNumber });
   const answer = await call(server, seller, 'POST', `${path}/check`);
   if (answer.body.state !== 'active') throw new Error(`The account is ${JSON.stringify(answer.body)}`);
   return { ...seller, providerAccountId: await providerAccountOf(server, seller) };

@@ -15,7 +15,7 @@ const role = 'carhouse_member';
  * one user's records needs those of other users.
  */
 const grants = [
-  'GRANT SELECT ON booking, order_step, wish, payment, payment_attempt, sale, complaint, refund, dispute, payout_account',
+  'GRANT SELECT ON booking, order_step, wish, payment, payment_attempt, sale, complaint, refund, dispute, payout_account, transfer, payout',
   'GRANT SELECT ON import, listing, listing_image, image, brand',
   'GRANT SELECT (id, name, photo_url, role, verified_at, status, seller_kind) ON account',
 ] as const;

@@ -50,6 +50,17 @@ export function saveLedgerEntries(
   };
 }
 
+/** Whether a fact is in the ledger. */
+export async function hasLedgerEntry(trx: Transaction, cause: LedgerCause, causeId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('ledger_entry')
+    .select('id')
+    .where('cause', '=', cause)
+    .where('cause_id', '=', causeId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Lists the postings of the entry with this cause, in the order of their lines; empty when there is no entry. */
 export async function listPostingsOfCause(
   trx: Transaction,

@@ -83,6 +83,11 @@ export async function changeSaleState(
   if (numUpdatedRows !== 1n) throw new Error(`sale ${id} is not ${from}`);
 }
 
+/** Saves the part of a locked sale's share that pays a debt of its seller. It never changes afterwards. */
+export async function saveNettedDebt(trx: Transaction, id: BookingId, netted: Cents, now: Date): Promise<void> {
+  await trx.updateTable('sale').set({ netted_cents: netted, updated_at: now }).where('booking_id', '=', id).execute();
+}
+
 /** Lists sales whose period for complaints has ended, the oldest first. */
 export async function listLapsedSales(database: Database, now: Date, limit: number): Promise<readonly BookingId[]> {
   const rows = await database

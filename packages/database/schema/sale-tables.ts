@@ -5,6 +5,9 @@ import type { Cents } from '@carhouse/domain/money/money';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
 import type { ComplaintGround, ComplaintId, ComplaintOutcome } from '@carhouse/domain/sale/complaint';
 import type { SaleState } from '@carhouse/domain/sale/sale';
+import type { SellerPayoutId, SellerPayoutState } from '@carhouse/domain/seller-payment/seller-payout';
+import type { SellerTransferId, SellerTransferState } from '@carhouse/domain/seller-payment/seller-transfer';
+import type { Generated } from 'kysely';
 
 export type FeeRuleTable = {
   id: FeeRuleId;
@@ -50,4 +53,44 @@ export type ComplaintTable = {
   decided_by: AccountId | null;
   opened_at: Date;
   decided_at: Date | null;
+};
+
+export type TransferTable = {
+  id: SellerTransferId;
+  booking_id: BookingId;
+  seller_id: AccountId;
+  state: SellerTransferState;
+  provider_account_id: string;
+  charge_id: string;
+  currency: string;
+  amount_cents: Cents;
+  idempotency_key: string;
+  provider_transfer_id: string | null;
+  refusal: string | null;
+  reversal_round: Generated<number>;
+  failed_tries: Generated<number>;
+  /** The time at which the reconciler takes the next step; after a refusal, the time from which a new transfer may begin. */
+  next_step_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type PayoutTable = {
+  id: SellerPayoutId;
+  transfer_id: SellerTransferId;
+  booking_id: BookingId;
+  seller_id: AccountId;
+  state: SellerPayoutState;
+  provider_account_id: string;
+  currency: string;
+  amount_cents: Cents;
+  idempotency_key: string;
+  provider_payout_id: string | null;
+  failure_code: string | null;
+  arrives_at: Date | null;
+  failed_tries: Generated<number>;
+  /** The time at which the reconciler asks the provider next; null when it does not. */
+  next_step_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
 };

@@ -33,7 +33,7 @@ import type {
   WebhookEventTable,
 } from './money-tables.ts';
 import type { PayoutAccountTable } from './payout-tables.ts';
-import type { ComplaintTable, FeeRuleTable, SaleTable } from './sale-tables.ts';
+import type { ComplaintTable, FeeRuleTable, PayoutTable, SaleTable, TransferTable } from './sale-tables.ts';
 import type {
   AppFactorDraftTable,
   AppFactorTable,
@@ -79,6 +79,8 @@ export type Schema = {
   fee_rule: FeeRuleTable;
   refund: RefundTable;
   payout_account: PayoutAccountTable;
+  transfer: TransferTable;
+  payout: PayoutTable;
   webhook_event: WebhookEventTable;
   audit_entry: AuditEntryTable;
   audit_seal: AuditSealTable;

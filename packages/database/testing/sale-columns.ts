@@ -1,7 +1,7 @@
 import type { WrittenColumns } from './written-columns.ts';
 
 /** The columns of the tables about sales, the fees on them and the payment of sellers. */
-export const saleColumns: WrittenColumns<'fee_rule' | 'sale' | 'complaint'> = {
+export const saleColumns: WrittenColumns<'fee_rule' | 'sale' | 'complaint' | 'transfer' | 'payout'> = {
   fee_rule: {
     id: 'text',
     valid_from: 'time',
@@ -44,5 +44,41 @@ export const saleColumns: WrittenColumns<'fee_rule' | 'sale' | 'complaint'> = {
     decided_by: 'text?',
     opened_at: 'time',
     decided_at: 'time?',
+  },
+  transfer: {
+    id: 'text',
+    booking_id: 'text',
+    seller_id: 'text',
+    state: 'text',
+    provider_account_id: 'text',
+    charge_id: 'text',
+    currency: 'text',
+    amount_cents: 'cents',
+    idempotency_key: 'text',
+    provider_transfer_id: 'text?',
+    refusal: 'text?',
+    reversal_round: 'number=',
+    failed_tries: 'number=',
+    next_step_at: 'time?',
+    created_at: 'time',
+    updated_at: 'time',
+  },
+  payout: {
+    id: 'text',
+    transfer_id: 'text',
+    booking_id: 'text',
+    seller_id: 'text',
+    state: 'text',
+    provider_account_id: 'text',
+    currency: 'text',
+    amount_cents: 'cents',
+    idempotency_key: 'text',
+    provider_payout_id: 'text?',
+    failure_code: 'text?',
+    arrives_at: 'time?',
+    failed_tries: 'number=',
+    next_step_at: 'time?',
+    created_at: 'time',
+    updated_at: 'time',
   },
 };

@@ -2,6 +2,8 @@ import type { MarkedStep } from '../booking/order-lifecycle.ts';
 import type { RefundState } from '../payment/payment.ts';
 import type { ComplaintOutcome } from '../sale/complaint.ts';
 import type { SaleEvent } from '../sale/sale-lifecycle.ts';
+import type { SellerPayoutState } from '../seller-payment/seller-payout.ts';
+import type { SellerTransferState } from '../seller-payment/seller-transfer.ts';
 
 /** The kinds of entries in the audit log: for each type of record, such as `listing`, the actions that are recorded. */
 type AuditActions = {
@@ -55,9 +57,11 @@ type AuditActions = {
     | 'settle-duplicate';
   readonly payment_attempt: 'break-hold' | 'refund-due';
   readonly payout_account: 'confirm' | 'start' | 'open' | 'open-form' | 'open-page' | 'change-state' | 'change-bank';
+  readonly payout: 'start' | SellerPayoutState;
   readonly personal_data: 'read';
   readonly refund: 'refund-again' | 'refund-void' | `refund-${RefundState}`;
   readonly sale: SaleEvent;
+  readonly transfer: 'start' | 'refuse-reversal' | SellerTransferState;
   readonly webhook_event: 'replay';
 };
 

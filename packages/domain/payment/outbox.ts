@@ -15,6 +15,9 @@ export const outboxKinds = [
   'complaint',
   'complaint-answered',
   'complaint-decided',
+  'transferred',
+  'paid-out',
+  'payout-returned',
 ] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 /**

@@ -1,0 +1,44 @@
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { findPayoutOfProvider, postponePayout } from '@carhouse/database/seller-payments/payouts';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { nextPayoutLook, type SellerPayout } from '@carhouse/domain/seller-payment/seller-payout';
+import type { Context } from '../context.ts';
+import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
+import { recordPayoutState } from './record-payout-state.ts';
+
+/**
+ * Handles an event about a payout. The event only says that something has changed. A payout that this server has not
+ * recorded changes nothing; its reconciler finds it by the order.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
+ */
+export async function checkProviderPayout(context: Context, providerPayoutId: string): Promise<void> {
+  const payout = await findPayoutOfProvider(context.database, providerPayoutId);
+  if (payout !== undefined) await checkPayout(context, payout);
+}
+
+/**
+ * Asks the provider how a payout stands that is under way or paid, and records what has changed. A payout that the
+ * provider has called paid can still come back.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
+ */
+export async function checkPayout(context: Context, payout: SellerPayout): Promise<void> {
+  if (payout.state !== 'under-way' && payout.state !== 'paid') return;
+  if (payout.providerPayoutId === null) throw new DomainError('INTERNAL');
+  const { providerAccountId, providerPayoutId } = payout;
+  const answer = await context.payoutProvider.findPayout(providerAccountId, providerPayoutId);
+  if (answer === null) throw new Error(`the provider does not know payout ${providerPayoutId}`);
+  const isLost = answer.state === 'failed' || answer.state === 'cancelled';
+  if (isLost) {
+    const event = payout.state === 'paid' ? 'return' : 'fail';
+    await inTransaction(context.database, (trx) =>
+      recordPayoutState(context, trx, payout, { event, failureCode: answer.failureCode ?? answer.state }),
+    );
+    // The provider may have closed the bank account to payouts.
+    await readPayoutAccount(context, payout.sellerId);
+  } else if (answer.state === 'paid' && payout.state === 'under-way') {
+    await inTransaction(context.database, (trx) => recordPayoutState(context, trx, payout, { event: 'pay' }));
+  } else {
+    const now = context.now();
+    await postponePayout(context.database, payout, { nextStepAt: nextPayoutLook(payout, now), hasFailed: false, now });
+  }
+}

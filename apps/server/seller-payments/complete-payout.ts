@@ -1,0 +1,58 @@
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { listKnownPayouts } from '@carhouse/database/seller-payments/payouts';
+import type { SellerPayout } from '@carhouse/domain/seller-payment/seller-payout';
+import type { Payout as ProviderPayout } from '@carhouse/payments/payout-provider';
+import type { Context } from '../context.ts';
+import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
+import { recordPayoutState } from './record-payout-state.ts';
+
+/** Milliseconds by which the clocks of this server and of the provider may differ. */
+const clockSkewMs = 5 * 60_000;
+
+/**
+ * Completes a payout about which it is not known whether the provider has made it. The provider is asked for the payouts
+ * of the account first, because it forgets the key of a request after a day.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
+ */
+export async function completePayout(context: Context, payout: SellerPayout): Promise<void> {
+  const since = new Date(payout.createdAt.getTime() - clockSkewMs);
+  const listed = await context.payoutProvider.listPayouts(payout.providerAccountId, { after: null, since });
+  const ofOrder = listed.filter(({ bookingId, amount }) => bookingId === payout.bookingId && amount === payout.amount);
+  const recorded = await listKnownPayouts(
+    context.database,
+    ofOrder.map(({ payoutId }) => payoutId),
+  );
+  const found = ofOrder.find(({ payoutId }) => !recorded.has(payoutId));
+  if (found === undefined) await requestPayout(context, payout);
+  else await savePayoutAnswer(context, payout, found);
+}
+
+/**
+ * Asks the provider for a saved payout, with the key that was saved with it.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
+ */
+export async function requestPayout(context: Context, payout: SellerPayout): Promise<void> {
+  const answer = await context.payoutProvider.createPayout({
+    accountId: payout.providerAccountId,
+    amount: payout.amount,
+    currency: payout.currency,
+    bookingId: payout.bookingId,
+    idempotencyKey: payout.idempotencyKey,
+  });
+  if (answer.kind === 'succeeded') return savePayoutAnswer(context, payout, answer.payout);
+  await inTransaction(context.database, (trx) =>
+    recordPayoutState(context, trx, payout, { event: 'refuse', failureCode: answer.reason }),
+  );
+  // The account may have become restricted since it was last read.
+  if (answer.reason === 'account-cannot-receive') await readPayoutAccount(context, payout.sellerId);
+}
+
+async function savePayoutAnswer(context: Context, payout: SellerPayout, answer: ProviderPayout): Promise<void> {
+  await inTransaction(context.database, (trx) =>
+    recordPayoutState(context, trx, payout, {
+      event: 'send',
+      providerPayoutId: answer.payoutId,
+      arrivesAt: answer.arrivesAt,
+    }),
+  );
+}

@@ -1,0 +1,93 @@
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { countRefusedTransfers } from '@carhouse/database/seller-payments/transfers';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { makeTransferEntry } from '@carhouse/domain/ledger/payout-entries';
+import { nextTryAfter, type SellerTransfer } from '@carhouse/domain/seller-payment/seller-transfer';
+import type { Transfer as ProviderTransfer, Refused } from '@carhouse/payments/payout-provider';
+import type { Context } from '../context.ts';
+import { recordEntries } from '../ledger/record-entries.ts';
+import { announcePayment } from '../payments/announce-payment.ts';
+import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
+import { advanceSale } from '../sales/advance-sale.ts';
+import { changeTransfer } from './change-transfer.ts';
+import { lockSellerPayment } from './lock-seller-payment.ts';
+
+/**
+ * Completes a transfer about which it is not known whether the provider has made it. The provider is asked for the
+ * transfers of the order first, because it forgets the key of a request after a day.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE; Error when the provider has another transfer of this order.
+ */
+export async function completeTransfer(context: Context, transfer: SellerTransfer): Promise<void> {
+  const [known, ...others] = await context.payoutProvider.listTransfersOfGroup(transfer.bookingId);
+  if (known === undefined) return requestTransfer(context, transfer);
+  if (others.length > 0)
+    throw new Error(`the provider has ${others.length + 1} transfers of order ${transfer.bookingId}`);
+  return saveMadeTransfer(context, transfer, known);
+}
+
+/**
+ * Asks the provider for a saved transfer, with the key that was saved with it.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
+ */
+export async function requestTransfer(context: Context, transfer: SellerTransfer): Promise<void> {
+  const answer = await context.payoutProvider.createTransfer({
+    accountId: transfer.providerAccountId,
+    amount: transfer.amount,
+    currency: transfer.currency,
+    chargeId: transfer.chargeId,
+    group: transfer.bookingId,
+    idempotencyKey: transfer.idempotencyKey,
+  });
+  if (answer.kind === 'succeeded') return saveMadeTransfer(context, transfer, answer.transfer);
+  await inTransaction(context.database, (trx) => saveRefusal(context, trx, transfer, answer));
+  // The account may have become restricted since it was last read.
+  if (answer.reason === 'account-cannot-receive') await readPayoutAccount(context, transfer.sellerId);
+}
+
+async function saveRefusal(
+  context: Context,
+  trx: Transaction,
+  asked: SellerTransfer,
+  { reason }: Refused,
+): Promise<void> {
+  const { transfer } = await lockSellerPayment(trx, asked.bookingId);
+  if (transfer?.id !== asked.id || transfer.state !== 'sending') return;
+  const refusedBefore = await countRefusedTransfers(trx, transfer.bookingId);
+  await changeTransfer(context, trx, transfer, 'refused', {
+    refusal: reason,
+    nextStepAt: nextTryAfter(refusedBefore + 1, context.now()),
+  });
+}
+
+async function saveMadeTransfer(context: Context, asked: SellerTransfer, made: ProviderTransfer): Promise<void> {
+  assertSameTransfer(context, asked, made);
+  const { bookingId, sellerId } = asked;
+  await inTransaction(context.database, async (trx) => {
+    const { sale, transfer } = await lockSellerPayment(trx, bookingId);
+    if (transfer?.id !== asked.id || transfer.state !== 'sending') return;
+    const now = context.now();
+    await changeTransfer(context, trx, transfer, 'made', { providerTransferId: made.transferId, nextStepAt: now });
+    if (sale.state === 'refunded') {
+      // The sale was refunded while the transfer was on its way: the refund waits until the money is back.
+      await changeTransfer(context, trx, { ...transfer, state: 'made' }, 'reversing', { nextStepAt: now });
+    } else {
+      await advanceSale(context, trx, sale, 'transfer', { party: 'provider', actorId: null });
+      await announcePayment(context, trx, 'transferred', [{ bookingId, recipientId: sellerId }]);
+    }
+    await recordEntries(context, trx, [makeTransferEntry(transfer, transfer.id)]);
+  });
+}
+
+/** @throws Error when what the provider has made is not what was asked for. */
+function assertSameTransfer(context: Context, asked: SellerTransfer, made: ProviderTransfer): void {
+  const livemode = context.config.cards.kind === 'stripe' && context.config.cards.livemode;
+  const isSame =
+    made.accountId === asked.providerAccountId &&
+    made.amount === asked.amount &&
+    made.currency === asked.currency &&
+    made.group === asked.bookingId &&
+    made.livemode === livemode;
+  if (isSame) return;
+  context.log.error({ transfer: asked.id, provider: made.transferId }, 'a transfer at the provider differs');
+  throw new DomainError('INTERNAL');
+}

@@ -1,0 +1,111 @@
+import { findPayout, listDuePayouts, postponePayout } from '@carhouse/database/seller-payments/payouts';
+import {
+  findTransferOfSale,
+  listDueTransfers,
+  listPayableSales,
+  postponeTransfer,
+} from '@carhouse/database/seller-payments/transfers';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import { isDomainError } from '@carhouse/domain/errors/domain-error';
+import type { SellerPayoutId } from '@carhouse/domain/seller-payment/seller-payout';
+import { nextTryAfter } from '@carhouse/domain/seller-payment/seller-transfer';
+import type { Context } from '../context.ts';
+import { checkPayout } from './check-payout.ts';
+import { completePayout } from './complete-payout.ts';
+import { completeTransfer } from './complete-transfer.ts';
+import { reverseTransfer } from './reverse-transfer.ts';
+import { startPayout } from './start-payout.ts';
+import { startTransfer } from './start-transfer.ts';
+
+/** Maximum number of sales, of transfers and of payouts that one run handles. The next run, a minute later, goes on. */
+const batch = 100;
+/** Number of consecutive failures because the provider did not respond, after which the run ends. */
+const silentMaximum = 3;
+
+/**
+ * Pays the sellers of confirmed sales: begins transfers, completes those that a crash or a lost answer has left unknown,
+ * takes those back whose sale was refunded, sends the money to the sellers' banks, and asks how payouts stand. Any server
+ * node may repeat every step at any time. What fails waits longer after each failure, so that it does not delay the others.
+ * @returns the number of steps that were tried.
+ */
+export async function paySellers(context: Context): Promise<number> {
+  const now = context.now();
+  let silentSteps = 0;
+  let tried = 0;
+  const isSilent = async (run: () => Promise<void>, postpone: () => Promise<void>): Promise<boolean> => {
+    tried += 1;
+    silentSteps = (await tryStep(context, run, postpone)) ? 0 : silentSteps + 1;
+    return silentSteps >= silentMaximum;
+  };
+  for (const id of await listDuePayouts(context.database, now, batch))
+    if (
+      await isSilent(
+        () => settlePayout(context, id),
+        () => postponeFailedPayout(context, id),
+      )
+    )
+      return tried;
+  for (const id of await listDueTransfers(context.database, now, batch))
+    if (
+      await isSilent(
+        () => settleTransfer(context, id),
+        () => postponeFailedTransfer(context, id),
+      )
+    )
+      return tried;
+  for (const id of await listPayableSales(context.database, now, batch))
+    if (
+      await isSilent(
+        () => startTransfer(context, id),
+        () => postponeFailedTransfer(context, id),
+      )
+    )
+      return tried;
+  return tried;
+}
+
+/** @returns whether the provider responded. */
+async function tryStep(context: Context, run: () => Promise<void>, postpone: () => Promise<void>): Promise<boolean> {
+  try {
+    await run();
+    return true;
+  } catch (error) {
+    context.log.warn({ err: error }, 'a step of the payment of a seller failed');
+    await postpone().catch((second: unknown) => context.log.warn({ err: second }, 'a step could not be postponed'));
+    return !isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE');
+  }
+}
+
+/** Takes the next step of the transfer of an order. */
+async function settleTransfer(context: Context, bookingId: BookingId): Promise<void> {
+  const transfer = await findTransferOfSale(context.database, bookingId);
+  if (transfer?.state === 'sending') await completeTransfer(context, transfer);
+  if (transfer?.state === 'reversing') await reverseTransfer(context, transfer);
+  if (transfer?.state === 'made') await startPayout(context, transfer);
+}
+
+/** Takes the next step of a payout. */
+async function settlePayout(context: Context, id: SellerPayoutId): Promise<void> {
+  const payout = await findPayout(context.database, id);
+  if (payout?.state === 'sending') await completePayout(context, payout);
+  else if (payout !== undefined) await checkPayout(context, payout);
+}
+
+async function postponeFailedTransfer(context: Context, bookingId: BookingId): Promise<void> {
+  const transfer = await findTransferOfSale(context.database, bookingId);
+  if (transfer === undefined || transfer.nextStepAt === null) return;
+  const now = context.now();
+  const nextStepAt = nextTryAfter(transfer.failedTries + 1, now);
+  await postponeTransfer(context.database, transfer, { nextStepAt, hasFailed: true, now });
+}
+
+async function postponeFailedPayout(context: Context, id: SellerPayoutId): Promise<void> {
+  const payout = await findPayout(context.database, id);
+  if (payout === undefined) return;
+  const now = context.now();
+  await postponePayout(context.database, payout, {
+    nextStepAt: nextTryAfter(payout.failedTries + 1, now),
+    hasFailed: true,
+    now,
+  });
+}

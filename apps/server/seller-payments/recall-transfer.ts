@@ -1,0 +1,37 @@
+import { findLivePayout } from '@carhouse/database/seller-payments/payouts';
+import { findBookingOfIntent, findTransferOfSale } from '@carhouse/database/seller-payments/transfers';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { SellerTransfer } from '@carhouse/domain/seller-payment/seller-transfer';
+import type { Context } from '../context.ts';
+import { completePayout } from './complete-payout.ts';
+import { completeTransfer } from './complete-transfer.ts';
+import { reverseTransfer } from './reverse-transfer.ts';
+
+/** Maximum number of steps: the transfer becomes known, its payout becomes known, the transfer is reversed. */
+const stepMaximum = 3;
+
+/**
+ * Takes back what the seller was transferred for a charge that is about to be refunded, so that the money of one sale is
+ * never paid twice. The refund does not wait for money that is at the seller's bank or on its way there, nor for a reversal
+ * that the provider has refused: the seller owes that.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE while it is not known where the money is; the refund then stays due.
+ */
+export async function recallTransfer(context: Context, intentId: string): Promise<void> {
+  const bookingId = await findBookingOfIntent(context.database, intentId);
+  if (bookingId === undefined) return;
+  for (let step = 0; step <= stepMaximum; step += 1) {
+    const transfer = await findTransferOfSale(context.database, bookingId);
+    const next = transfer && (await findNextStep(context, transfer));
+    if (next === undefined) return;
+    if (step < stepMaximum) await next();
+  }
+  throw new DomainError('PAYMENT_PROVIDER_UNAVAILABLE', { retryAfter: 60 });
+}
+
+/** Returns the step without which it is not known where the money of a transfer is; undefined when there is none. */
+async function findNextStep(context: Context, transfer: SellerTransfer): Promise<(() => Promise<void>) | undefined> {
+  if (transfer.state === 'sending') return () => completeTransfer(context, transfer);
+  if (transfer.state === 'reversing' && transfer.reversalRound === 1) return () => reverseTransfer(context, transfer);
+  const payout = transfer.state === 'made' ? await findLivePayout(context.database, transfer.id) : undefined;
+  return payout?.state === 'sending' ? () => completePayout(context, payout) : undefined;
+}

@@ -1,0 +1,148 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import { hasLedgerEntry } from '@carhouse/database/ledger/ledger-entries';
+import { lockPayoutAccount } from '@carhouse/database/payout-accounts/payout-accounts';
+import { changePayoutState, countEndedPayouts, lockPayout } from '@carhouse/database/seller-payments/payouts';
+import { postponeTransfer, sumSellerDebt } from '@carhouse/database/seller-payments/transfers';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
+import {
+  makeCancelledDebtEntry,
+  makeDebtEntry,
+  makeFailedPayoutEntry,
+  makePaidPayoutEntry,
+  makeReturnedPayoutEntry,
+  makeSentPayoutEntry,
+} from '@carhouse/domain/ledger/payout-entries';
+import { nextState } from '@carhouse/domain/lifecycle/lifecycle';
+import type { Sale } from '@carhouse/domain/sale/sale';
+import {
+  nextPayoutLook,
+  type SellerPayout,
+  sellerPayoutLifecycle,
+} from '@carhouse/domain/seller-payment/seller-payout';
+import { nextTryAfter, type SellerTransfer } from '@carhouse/domain/seller-payment/seller-transfer';
+import type { Context } from '../context.ts';
+import { recordEntries } from '../ledger/record-entries.ts';
+import { announcePayment } from '../payments/announce-payment.ts';
+import { advanceSale } from '../sales/advance-sale.ts';
+import { changeTransfer } from './change-transfer.ts';
+import { lockSellerPayment } from './lock-seller-payment.ts';
+
+export type PayoutChange =
+  | { readonly event: 'send'; readonly providerPayoutId: string; readonly arrivesAt: Date }
+  | { readonly event: 'pay' }
+  | { readonly event: 'refuse' | 'fail' | 'return'; readonly failureCode: string };
+
+const byProvider = { party: 'provider', actorId: null } as const;
+
+/**
+ * Records what the provider has said about a payout, with everything that follows from it: the state of the sale, the
+ * entries of the ledger and the mail. Nothing happens when another call has recorded a change meanwhile.
+ */
+export async function recordPayoutState(
+  context: Context,
+  trx: Transaction,
+  asked: SellerPayout,
+  change: PayoutChange,
+): Promise<void> {
+  const { sale, transfer } = await lockSellerPayment(trx, asked.bookingId);
+  const payout = await lockPayout(trx, asked.id);
+  if (transfer?.id !== asked.transferId || payout === undefined) throw new DomainError('INTERNAL');
+  const stateAfter = nextState(sellerPayoutLifecycle, payout.state, change.event);
+  if (payout.state !== asked.state || stateAfter === undefined) return;
+  const now = context.now();
+  const { event: _event, ...facts } = change;
+  await changePayoutState(trx, payout.id, payout.state, stateAfter, {
+    ...facts,
+    nextStepAt: nextPayoutLook({ state: stateAfter, createdAt: payout.createdAt }, now),
+    now,
+  });
+  await recordAudit(context, trx, {
+    actorId: null,
+    noun: 'payout',
+    action: stateAfter,
+    nounId: payout.id,
+    before: { state: payout.state },
+    after: {
+      state: stateAfter,
+      bookingId: payout.bookingId,
+      ...('failureCode' in change ? { code: change.failureCode } : {}),
+    },
+  });
+  const locked: LockedPayout = { sale, transfer, payout };
+  const entries = await effects[change.event](context, trx, locked);
+  await recordEntries(context, trx, entries);
+}
+
+type LockedPayout = { readonly sale: Sale; readonly transfer: SellerTransfer; readonly payout: SellerPayout };
+type Effect = (context: Context, trx: Transaction, locked: LockedPayout) => Promise<readonly LedgerEntry[]>;
+
+const effects: Readonly<Record<PayoutChange['event'], Effect>> = {
+  send: async (_context, _trx, { payout }) => [makeSentPayoutEntry(payout, payout.id)],
+  refuse: async (context, trx, locked) => {
+    await returnToTransfer(context, trx, locked);
+    return [];
+  },
+  pay: async (context, trx, { sale, payout }) => {
+    const paid = makePaidPayoutEntry(payout, payout.id);
+    if (sale.state === 'refunded') {
+      // The sale was refunded while the money was on its way, so the seller owes it.
+      const isRecorded = await hasLedgerEntry(trx, 'debt', payout.bookingId);
+      return isRecorded ? [paid] : [paid, makeDebtEntry(payout)];
+    }
+    await advanceSale(context, trx, sale, 'pay-out', byProvider);
+    await mailSeller(context, trx, 'paid-out', payout);
+    return [paid];
+  },
+  fail: async (context, trx, locked) => {
+    await returnToTransfer(context, trx, locked);
+    if (locked.sale.state !== 'refunded') await mailSeller(context, trx, 'payout-returned', locked.payout);
+    return [makeFailedPayoutEntry(locked.payout, locked.payout.id)];
+  },
+  return: async (context, trx, locked) => {
+    const { sale, transfer, payout } = locked;
+    const returned = makeReturnedPayoutEntry(payout, payout.id);
+    if (sale.state !== 'refunded') {
+      await advanceSale(context, trx, sale, 'return', byProvider);
+      await returnToTransfer(context, trx, locked);
+      await mailSeller(context, trx, 'payout-returned', payout);
+      return [returned];
+    }
+    // The lock keeps another sale of the seller from netting the debt meanwhile.
+    await lockPayoutAccount(trx, payout.sellerId);
+    if ((await sumSellerDebt(trx, payout.sellerId, payout.currency)) >= payout.amount) {
+      await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now() });
+      return [returned, makeCancelledDebtEntry(payout)];
+    }
+    // Another sale has paid the debt, so this money is the seller's, and is sent again.
+    await scheduleNextPayout(context, trx, transfer);
+    return [returned];
+  },
+};
+
+/** After a payout has ended without success: its money waits for the next one, or goes back if the sale was refunded. */
+async function returnToTransfer(
+  context: Context,
+  trx: Transaction,
+  { sale, transfer, payout }: LockedPayout,
+): Promise<void> {
+  const isRefunded = sale.state === 'refunded' && !(await hasLedgerEntry(trx, 'debt', payout.bookingId));
+  if (isRefunded) await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now() });
+  else await scheduleNextPayout(context, trx, transfer);
+}
+
+async function scheduleNextPayout(context: Context, trx: Transaction, transfer: SellerTransfer): Promise<void> {
+  const now = context.now();
+  const endedPayouts = await countEndedPayouts(trx, transfer.id);
+  await postponeTransfer(trx, transfer, { nextStepAt: nextTryAfter(endedPayouts, now), hasFailed: false, now });
+}
+
+async function mailSeller(
+  context: Context,
+  trx: Transaction,
+  kind: 'paid-out' | 'payout-returned',
+  { bookingId, sellerId }: SellerPayout,
+): Promise<void> {
+  await announcePayment(context, trx, kind, [{ bookingId, recipientId: sellerId }]);
+}

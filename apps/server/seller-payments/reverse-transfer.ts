@@ -1,0 +1,59 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { beginReversalRound } from '@carhouse/database/seller-payments/transfers';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { makeReversedTransferEntry } from '@carhouse/domain/ledger/payout-entries';
+import { nextTryAfter, type SellerTransfer } from '@carhouse/domain/seller-payment/seller-transfer';
+import type { Context } from '../context.ts';
+import { recordEntries } from '../ledger/record-entries.ts';
+import { changeTransfer } from './change-transfer.ts';
+import { lockSellerPayment } from './lock-seller-payment.ts';
+
+/**
+ * Takes the money of a transfer back whose sale was refunded. The provider is asked first whether it is back already. When
+ * the provider refuses, because the seller's account does not hold the money, the next try is another request, later.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
+ */
+export async function reverseTransfer(context: Context, transfer: SellerTransfer): Promise<void> {
+  const { id, bookingId, providerTransferId, reversalRound } = transfer;
+  if (providerTransferId === null) throw new DomainError('INTERNAL');
+  const made = await context.payoutProvider.findTransfer(providerTransferId);
+  if (made === null) throw new Error(`the provider does not know transfer ${providerTransferId}`);
+  if (made.amountReversed < transfer.amount) {
+    const answer = await context.payoutProvider.reverseTransfer({
+      transferId: providerTransferId,
+      amount: transfer.amount,
+      idempotencyKey: `reversal-${id}-${reversalRound}`,
+    });
+    if (answer.kind === 'refused') {
+      await saveRefusal(context, transfer, answer.reason);
+      return;
+    }
+  }
+  await inTransaction(context.database, async (trx) => {
+    const locked = await lockSellerPayment(trx, bookingId);
+    if (locked.transfer?.id !== id || locked.transfer.state !== 'reversing') return;
+    await changeTransfer(context, trx, locked.transfer, 'reversed', { nextStepAt: null, refusal: null });
+    await recordEntries(context, trx, [makeReversedTransferEntry(transfer, id)]);
+  });
+}
+
+async function saveRefusal(context: Context, transfer: SellerTransfer, refusal: string): Promise<void> {
+  const now = context.now();
+  await inTransaction(context.database, async (trx) => {
+    const locked = await lockSellerPayment(trx, transfer.bookingId);
+    if (locked.transfer?.reversalRound !== transfer.reversalRound || locked.transfer.state !== 'reversing') return;
+    await beginReversalRound(trx, transfer, {
+      refusal,
+      nextStepAt: nextTryAfter(transfer.reversalRound, now),
+      now,
+    });
+    await recordAudit(context, trx, {
+      actorId: null,
+      noun: 'transfer',
+      action: 'refuse-reversal',
+      nounId: transfer.id,
+      after: { refusal, round: transfer.reversalRound },
+    });
+  });
+}

@@ -1,0 +1,74 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { lockPayoutAccount } from '@carhouse/database/payout-accounts/payout-accounts';
+import { findLivePayout, findPayout, insertPayout } from '@carhouse/database/seller-payments/payouts';
+import { postponeTransfer } from '@carhouse/database/seller-payments/transfers';
+import type { SellerPayoutId } from '@carhouse/domain/seller-payment/seller-payout';
+import { nextTryAfter, type SellerTransfer } from '@carhouse/domain/seller-payment/seller-transfer';
+import type { Context } from '../context.ts';
+import { requestPayout } from './complete-payout.ts';
+import { lockSellerPayment } from './lock-seller-payment.ts';
+
+/** Milliseconds until a transfer is tried again whose money the seller's account does not hold yet. */
+const pendingMs = 3_600_000;
+
+/**
+ * Sends the money of a transfer to the seller's bank. Nothing happens while the seller's account is not active. The money
+ * of a charge is at their disposal only some days after the charge; until then the payout waits.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. The payout is then completed later (complete-payout.ts).
+ */
+export async function startPayout(context: Context, transfer: SellerTransfer): Promise<void> {
+  const { available } = await context.payoutProvider.readBalance(transfer.providerAccountId, transfer.currency);
+  if (available < transfer.amount) {
+    const now = context.now();
+    await postponeTransfer(context.database, transfer, {
+      nextStepAt: new Date(now.getTime() + pendingMs),
+      hasFailed: false,
+      now,
+    });
+    return;
+  }
+  const payoutId = await inTransaction(context.database, (trx) => savePayout(context, trx, transfer));
+  const payout = payoutId === null ? undefined : await findPayout(context.database, payoutId);
+  if (payout !== undefined) await requestPayout(context, payout);
+}
+
+/** @returns null when no payout was saved. */
+async function savePayout(context: Context, trx: Transaction, listed: SellerTransfer): Promise<SellerPayoutId | null> {
+  const now = context.now();
+  const { transfer } = await lockSellerPayment(trx, listed.bookingId);
+  if (transfer?.id !== listed.id || transfer.state !== 'made') return null;
+  if ((await findLivePayout(trx, transfer.id)) !== undefined) return null;
+  const account = await lockPayoutAccount(trx, transfer.sellerId);
+  if (account?.state !== 'active') {
+    await postponeTransfer(trx, transfer, { nextStepAt: new Date(now.getTime() + pendingMs), hasFailed: false, now });
+    return null;
+  }
+  const id = context.newId<'payout'>();
+  const { bookingId, sellerId, providerAccountId, amount, currency } = transfer;
+  await insertPayout(
+    trx,
+    {
+      id,
+      transferId: transfer.id,
+      bookingId,
+      sellerId,
+      providerAccountId,
+      amount,
+      currency,
+      idempotencyKey: `payout-${id}`,
+      nextStepAt: nextTryAfter(1, now),
+    },
+    now,
+  );
+  // From here the payout has the next steps.
+  await postponeTransfer(trx, transfer, { nextStepAt: null, hasFailed: false, now });
+  await recordAudit(context, trx, {
+    actorId: null,
+    noun: 'payout',
+    action: 'start',
+    nounId: id,
+    after: { bookingId, cents: amount.toString() },
+  });
+  return id;
+}

@@ -1,0 +1,33 @@
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import { findLivePayout } from '@carhouse/database/seller-payments/payouts';
+import { lockTransferOfSale } from '@carhouse/database/seller-payments/transfers';
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
+import { makeDebtEntry, makeUndoneNettingEntry } from '@carhouse/domain/ledger/payout-entries';
+import type { Sale } from '@carhouse/domain/sale/sale';
+import type { Context } from '../context.ts';
+import { changeTransfer } from './change-transfer.ts';
+
+/**
+ * Undoes what a sale that is being refunded has paid its seller. Money that is in the seller's account at the provider goes
+ * back before the refund is sent (recall-transfer.ts). Money that is at the seller's bank becomes a debt. About a transfer
+ * or a payout whose outcome is not known yet, the same is decided as soon as it is known.
+ * @param sale the sale as it was before the refund. Its booking and the sale are locked.
+ * @returns the entries of the ledger that the caller saves.
+ */
+export async function undoSellerPayment(
+  context: Context,
+  trx: Transaction,
+  sale: Sale,
+  actorId: AccountId,
+): Promise<readonly LedgerEntry[]> {
+  const { bookingId, sellerId, currency, netted } = sale;
+  const nettedEntries =
+    netted === null || netted === 0n ? [] : [makeUndoneNettingEntry({ bookingId, sellerId, currency, amount: netted })];
+  const transfer = await lockTransferOfSale(trx, bookingId);
+  if (transfer?.state !== 'made') return nettedEntries;
+  const payout = await findLivePayout(trx, transfer.id);
+  if (payout === undefined)
+    await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now(), actorId });
+  return payout?.state === 'paid' ? [...nettedEntries, makeDebtEntry(transfer)] : nettedEntries;
+}

@@ -1,0 +1,239 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import { cents } from '@carhouse/domain/money/money';
+import type {
+  SellerTransfer,
+  SellerTransferId,
+  SellerTransferState,
+} from '@carhouse/domain/seller-payment/seller-transfer';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { TransferTable } from '../schema/sale-tables.ts';
+
+/** Saves a transfer before the provider is asked for it. @throws a violation of `transfer_one_key` when the sale has one. */
+export async function insertTransfer(
+  trx: Transaction,
+  transfer: Pick<
+    SellerTransfer,
+    | 'id'
+    | 'bookingId'
+    | 'sellerId'
+    | 'providerAccountId'
+    | 'chargeId'
+    | 'amount'
+    | 'currency'
+    | 'idempotencyKey'
+    | 'nextStepAt'
+  >,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('transfer')
+    .values({
+      id: transfer.id,
+      booking_id: transfer.bookingId,
+      seller_id: transfer.sellerId,
+      state: 'sending',
+      provider_account_id: transfer.providerAccountId,
+      charge_id: transfer.chargeId,
+      currency: transfer.currency,
+      amount_cents: transfer.amount,
+      idempotency_key: transfer.idempotencyKey,
+      provider_transfer_id: null,
+      refusal: null,
+      next_step_at: transfer.nextStepAt,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+/** Finds the transfer of a sale that was not refused; undefined when there is none. */
+export async function findTransferOfSale(
+  database: Database | Transaction,
+  bookingId: BookingId,
+): Promise<SellerTransfer | undefined> {
+  const row = await database
+    .selectFrom('transfer')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('state', '<>', 'refused')
+    .executeTakeFirst();
+  return row && transferFromRow(row);
+}
+
+/** Does what `findTransferOfSale` does, and locks the transfer. Its booking and its sale must be locked first. */
+export async function lockTransferOfSale(trx: Transaction, bookingId: BookingId): Promise<SellerTransfer | undefined> {
+  const row = await trx
+    .selectFrom('transfer')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('state', '<>', 'refused')
+    .forUpdate()
+    .executeTakeFirst();
+  return row && transferFromRow(row);
+}
+
+/** What a step of a transfer can set. Absent values stay as they are. */
+export type TransferChange = {
+  readonly providerTransferId?: string;
+  readonly refusal?: string | null;
+  readonly nextStepAt: Date | null;
+};
+
+/** Moves a locked transfer from one state to another. @throws Error when it is not in the state `from`. */
+export async function changeTransferState(
+  trx: Transaction,
+  id: SellerTransferId,
+  from: SellerTransferState,
+  to: SellerTransferState,
+  change: TransferChange & { readonly now: Date },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('transfer')
+    .set({
+      state: to,
+      failed_tries: 0,
+      next_step_at: change.nextStepAt,
+      updated_at: change.now,
+      ...(change.providerTransferId === undefined ? {} : { provider_transfer_id: change.providerTransferId }),
+      ...(change.refusal === undefined ? {} : { refusal: change.refusal }),
+    })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error(`transfer ${id} is not ${from}`);
+}
+
+/** Saves that the provider has refused to reverse a transfer, so that the next try is another request. */
+export async function beginReversalRound(
+  trx: Transaction,
+  transfer: Pick<SellerTransfer, 'id' | 'reversalRound'>,
+  given: { readonly refusal: string; readonly nextStepAt: Date; readonly now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('transfer')
+    .set({
+      reversal_round: transfer.reversalRound + 1,
+      refusal: given.refusal,
+      next_step_at: given.nextStepAt,
+      updated_at: given.now,
+    })
+    .where('id', '=', transfer.id)
+    .where('state', '=', 'reversing')
+    .where('reversal_round', '=', transfer.reversalRound)
+    .execute();
+}
+
+/** Sets the time of the next step of a transfer that is still in this state, and counts a failure if there was one. */
+export async function postponeTransfer(
+  database: Database | Transaction,
+  transfer: Pick<SellerTransfer, 'id' | 'state'>,
+  given: { readonly nextStepAt: Date | null; readonly hasFailed: boolean; readonly now: Date },
+): Promise<void> {
+  await database
+    .updateTable('transfer')
+    .set((fields) => ({
+      next_step_at: given.nextStepAt,
+      updated_at: given.now,
+      ...(given.hasFailed ? { failed_tries: fields('failed_tries', '+', 1) } : {}),
+    }))
+    .where('id', '=', transfer.id)
+    .where('state', '=', transfer.state)
+    .execute();
+}
+
+/** The number of transfers of a sale that the provider has refused. */
+export async function countRefusedTransfers(trx: Transaction, bookingId: BookingId): Promise<number> {
+  const { count } = await trx
+    .selectFrom('transfer')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('booking_id', '=', bookingId)
+    .where('state', '=', 'refused')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Lists the orders whose transfers have a step that is due, the longest overdue first. */
+export async function listDueTransfers(database: Database, now: Date, limit: number): Promise<readonly BookingId[]> {
+  const rows = await database
+    .selectFrom('transfer')
+    .select('booking_id')
+    .where('next_step_at', '<=', now)
+    .where('state', '<>', 'refused')
+    .orderBy('next_step_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.booking_id);
+}
+
+/**
+ * Lists confirmed sales that can be transferred: the seller's account is active at the provider and on this server, no bank
+ * disputes the charge, and no transfer was begun, or the pause after the last refusal has ended. The oldest come first.
+ */
+export async function listPayableSales(database: Database, now: Date, limit: number): Promise<readonly BookingId[]> {
+  const { rows } = await sql<{ booking_id: BookingId }>`
+    SELECT s.booking_id FROM sale s
+    JOIN payout_account a ON a.seller_id = s.seller_id AND a.state = 'active'
+    JOIN account o ON o.id = s.seller_id AND o.status <> 'suspended'
+    JOIN payment p ON p.id = s.payment_id
+    WHERE s.state = 'confirmed'
+      AND NOT EXISTS (SELECT FROM transfer t WHERE t.booking_id = s.booking_id
+                      AND (t.state <> 'refused' OR t.next_step_at > ${now}))
+      AND NOT EXISTS (SELECT FROM dispute d WHERE d.intent_id = p.intent_id AND d.kind = 'dispute'
+                      AND (d.provider_status = 'lost' OR d.open AND d.provider_status NOT LIKE 'warning\\_%'))
+    ORDER BY s.confirmed_at LIMIT ${limit}`.execute(database);
+  return rows.map((row) => row.booking_id);
+}
+
+/** Finds the order that a charge has paid; undefined for a charge that has paid none. */
+export async function findBookingOfIntent(database: Database, intentId: string): Promise<BookingId | undefined> {
+  const row = await database
+    .selectFrom('payment')
+    .select('booking_id')
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst();
+  return row?.booking_id;
+}
+
+/** The time before which no new transfer of a sale begins, because the provider has refused one; null when there is none. */
+export async function findTransferPause(trx: Transaction, bookingId: BookingId): Promise<Date | null> {
+  const row = await trx
+    .selectFrom('transfer')
+    .select('next_step_at')
+    .where('booking_id', '=', bookingId)
+    .where('state', '=', 'refused')
+    .orderBy('next_step_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_step_at ?? null;
+}
+
+/** Returns what a seller owes Car House, in cents. The caller has locked the seller's payout account. */
+export async function sumSellerDebt(trx: Transaction, sellerId: AccountId, currency: string): Promise<bigint> {
+  const { rows } = await sql<{ cents: string }>`
+    SELECT coalesce(sum(balance_cents), 0)::text AS cents FROM ledger_balance
+    WHERE account = 'seller_debt' AND owner_id = ${sellerId} AND currency = ${currency}`.execute(trx);
+  return BigInt(rows[0]?.cents ?? 0);
+}
+
+function transferFromRow(row: Selectable<TransferTable>): SellerTransfer {
+  return {
+    id: row.id,
+    bookingId: row.booking_id,
+    sellerId: row.seller_id,
+    state: row.state,
+    providerAccountId: row.provider_account_id,
+    chargeId: row.charge_id,
+    amount: cents(row.amount_cents),
+    currency: row.currency,
+    idempotencyKey: row.idempotency_key,
+    providerTransferId: row.provider_transfer_id,
+    refusal: row.refusal,
+    reversalRound: row.reversal_round,
+    failedTries: row.failed_tries,
+    nextStepAt: row.next_step_at,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,96 @@
+import type { AccountId } from '../account/account.ts';
+import type { BookingId } from '../booking/booking.ts';
+import type { Cents } from '../money/money.ts';
+import type { SellerPayoutId } from '../seller-payment/seller-payout.ts';
+import type { SellerTransferId } from '../seller-payment/seller-transfer.ts';
+import { type LedgerCause, type LedgerEntry, type LedgerParty, movePostings } from './ledger-entry.ts';
+
+/** The entries that transfers, payouts and debts of sellers make. */
+
+const providerBalance: LedgerParty = { account: 'provider_balance', ownerId: null };
+
+/** The data that all entries about one seller's share of an order have. */
+export type ShareOfOrder = {
+  readonly bookingId: BookingId;
+  readonly sellerId: AccountId;
+  readonly amount: Cents;
+  readonly currency: string;
+};
+
+function move(
+  cause: LedgerCause,
+  causeId: string,
+  share: ShareOfOrder,
+  debited: LedgerParty,
+  credited: LedgerParty,
+): LedgerEntry {
+  const { bookingId, currency, amount } = share;
+  return { cause, causeId, bookingId, currency, postings: movePostings(amount, debited, credited) };
+}
+
+const ownedBy = (account: LedgerParty['account'], { sellerId }: ShareOfOrder): LedgerParty => ({
+  account,
+  ownerId: sellerId,
+});
+
+/** Money has moved from Car House's balance to the seller's account at the provider. Car House still owes it. */
+export function makeTransferEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
+  return move('transfer', id, share, ownedBy('seller_account', share), providerBalance);
+}
+
+/** The money of a transfer has come back to Car House's balance. */
+export function makeReversedTransferEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
+  return move('transfer-reversed', id, share, providerBalance, ownedBy('seller_account', share));
+}
+
+/** The provider sends money of the seller's account to their bank. */
+export function makeSentPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): LedgerEntry {
+  return move('payout-sent', id, share, ownedBy('payout', share), ownedBy('seller_account', share));
+}
+
+/** The money has arrived: Car House does not owe it any more. */
+export function makePaidPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): LedgerEntry {
+  return move('payout-paid', id, share, ownedBy('seller_payable', share), ownedBy('payout', share));
+}
+
+/** A payout has failed before it arrived: its money is in the seller's account at the provider again. */
+export function makeFailedPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): LedgerEntry {
+  return move('payout-failed', id, share, ownedBy('seller_account', share), ownedBy('payout', share));
+}
+
+/** The bank has returned a payout that was paid: Car House owes the money again, and it is in the seller's account. */
+export function makeReturnedPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): LedgerEntry {
+  return move('payout-returned', id, share, ownedBy('seller_account', share), ownedBy('seller_payable', share));
+}
+
+/** A sale was refunded after its seller had the money: the seller owes it to Car House. */
+export function makeDebtEntry(share: ShareOfOrder): LedgerEntry {
+  return move('debt', share.bookingId, share, ownedBy('seller_debt', share), ownedBy('seller_payable', share));
+}
+
+/** The bank has returned the money of a debt, so the seller does not owe it any more. */
+export function makeCancelledDebtEntry(share: ShareOfOrder): LedgerEntry {
+  return move(
+    'debt-cancelled',
+    share.bookingId,
+    share,
+    ownedBy('seller_payable', share),
+    ownedBy('seller_debt', share),
+  );
+}
+
+/** A part of what Car House owes the seller for a sale pays what they owe Car House. */
+export function makeNettedDebtEntry(share: ShareOfOrder): LedgerEntry {
+  return move('debt-netted', share.bookingId, share, ownedBy('seller_payable', share), ownedBy('seller_debt', share));
+}
+
+/** A sale that has paid a debt was refunded: the seller owes that part again. */
+export function makeUndoneNettingEntry(share: ShareOfOrder): LedgerEntry {
+  return move(
+    'debt-netting-undone',
+    share.bookingId,
+    share,
+    ownedBy('seller_debt', share),
+    ownedBy('seller_payable', share),
+  );
+}

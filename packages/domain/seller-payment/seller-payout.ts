@@ -1,0 +1,79 @@
+import type { AccountId } from '../account/account.ts';
+import type { BookingId } from '../booking/booking.ts';
+import type { Id } from '../ids/id.ts';
+import type { Lifecycle } from '../lifecycle/lifecycle.ts';
+import type { Cents } from '../money/money.ts';
+import type { SellerTransferId } from './seller-transfer.ts';
+
+export const sellerPayoutStates = ['sending', 'refused', 'under-way', 'paid', 'failed', 'returned'] as const;
+export type SellerPayoutState = (typeof sellerPayoutStates)[number];
+
+export type SellerPayoutId = Id<'payout'>;
+
+/**
+ * The money of one transfer on its way from the seller's account at the provider to their bank. A transfer has at most one
+ * payout that is sending, under way or paid. A payout that has failed or was returned is followed by a new one.
+ */
+export type SellerPayout = {
+  readonly id: SellerPayoutId;
+  readonly transferId: SellerTransferId;
+  readonly bookingId: BookingId;
+  readonly sellerId: AccountId;
+  readonly state: SellerPayoutState;
+  readonly providerAccountId: string;
+  readonly amount: Cents;
+  readonly currency: string;
+  readonly idempotencyKey: string;
+  /** The provider's id of the payout; null until the provider has made it. */
+  readonly providerPayoutId: string | null;
+  /** The provider's code for why the payout was refused, has failed or was returned. */
+  readonly failureCode: string | null;
+  /** The day on which the provider expects the money at the bank; null until it is under way. */
+  readonly arrivesAt: Date | null;
+  readonly failedTries: number;
+  /** The time at which the reconciler asks the provider next; null when it does not ask any more. */
+  readonly nextStepAt: Date | null;
+  readonly createdAt: Date;
+};
+
+/**
+ * The states of a payout. `sending`: the provider may or may not have made it. `failed`: the money has come back before it
+ * arrived. `returned`: the bank has sent it back after the provider had called it paid (Stripe, `payout.failed` after
+ * `payout.paid`).
+ */
+export const sellerPayoutLifecycle: Lifecycle<
+  SellerPayoutState,
+  'send' | 'refuse' | 'pay' | 'fail' | 'return',
+  'provider'
+> = {
+  noun: 'payout',
+  initial: 'sending',
+  states: sellerPayoutStates,
+  transitions: [
+    { from: 'sending', event: 'send', to: 'under-way', by: ['provider'] },
+    { from: 'sending', event: 'refuse', to: 'refused', by: ['provider'] },
+    { from: 'under-way', event: 'pay', to: 'paid', by: ['provider'] },
+    { from: 'under-way', event: 'fail', to: 'failed', by: ['provider'] },
+    { from: 'paid', event: 'return', to: 'returned', by: ['provider'] },
+  ],
+};
+
+/** Whether the money of a payout is on its way to the bank or has arrived, as far as the server knows. */
+export function isLivePayout(state: SellerPayoutState): boolean {
+  return state === 'sending' || state === 'under-way' || state === 'paid';
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Days after a payout is paid for which the provider is asked whether the bank has returned it. */
+export const returnDays = 14;
+
+/**
+ * Returns the time at which the provider is asked again about a payout, to make up for lost events: every hour while it is
+ * under way, every day for `returnDays` after it was made once it is paid; null afterwards.
+ */
+export function nextPayoutLook(payout: Pick<SellerPayout, 'state' | 'createdAt'>, now: Date): Date | null {
+  if (payout.state === 'under-way') return new Date(now.getTime() + hourMs);
+  const isWatched = payout.state === 'paid' && now.getTime() - payout.createdAt.getTime() < returnDays * dayMs;
+  return isWatched ? new Date(now.getTime() + dayMs) : null;
+}

@@ -1,0 +1,80 @@
+import type { AccountId } from '../account/account.ts';
+import type { BookingId } from '../booking/booking.ts';
+import type { Id } from '../ids/id.ts';
+import type { Lifecycle } from '../lifecycle/lifecycle.ts';
+import { type Cents, cents } from '../money/money.ts';
+
+export const sellerTransferStates = ['sending', 'refused', 'made', 'reversing', 'reversed'] as const;
+export type SellerTransferState = (typeof sellerTransferStates)[number];
+
+export type SellerTransferId = Id<'transfer'>;
+
+/**
+ * The seller's share of one confirmed sale on its way from Car House's balance at the provider to the seller's account
+ * there. It is saved before the provider is asked, so that a crash loses nothing, and asked for with one idempotency key
+ * however often it is repeated. A sale has at most one transfer that was not refused.
+ */
+export type SellerTransfer = {
+  readonly id: SellerTransferId;
+  readonly bookingId: BookingId;
+  readonly sellerId: AccountId;
+  readonly state: SellerTransferState;
+  /** The provider's id of the seller's account. */
+  readonly providerAccountId: string;
+  /** The provider's id of the charge whose money is transferred. */
+  readonly chargeId: string;
+  readonly amount: Cents;
+  readonly currency: string;
+  readonly idempotencyKey: string;
+  /** The provider's id of the transfer; null until the provider has made it. */
+  readonly providerTransferId: string | null;
+  /** Why the provider has refused the transfer, or last refused to reverse it; null when it has not. */
+  readonly refusal: string | null;
+  /** Number of times that the provider has refused to reverse the transfer, plus one. It is part of the key of the reversal. */
+  readonly reversalRound: number;
+  /** Number of tries of the current step that have failed. */
+  readonly failedTries: number;
+  /** The time at which the reconciler takes the next step; null when there is none. */
+  readonly nextStepAt: Date | null;
+  readonly createdAt: Date;
+};
+
+/**
+ * The states of a transfer. `sending`: the provider may or may not have made it. `refused`: no money has moved. `made`: the
+ * money is in the seller's account at the provider. A refund of the sale takes it back, unless it is on its way to the
+ * seller's bank.
+ */
+export const sellerTransferLifecycle: Lifecycle<
+  SellerTransferState,
+  'make' | 'refuse' | 'begin-reversal' | 'reverse',
+  'provider' | 'admin'
+> = {
+  noun: 'transfer',
+  initial: 'sending',
+  states: sellerTransferStates,
+  transitions: [
+    { from: 'sending', event: 'make', to: 'made', by: ['provider'] },
+    { from: 'sending', event: 'refuse', to: 'refused', by: ['provider'] },
+    { from: 'made', event: 'begin-reversal', to: 'reversing', by: ['admin', 'provider'] },
+    { from: 'reversing', event: 'reverse', to: 'reversed', by: ['provider'] },
+  ],
+};
+
+/** Returns the part of a seller's share that pays their debt: the whole debt if the share suffices, otherwise the share. */
+export function netDebt(share: Cents, debt: bigint): Cents {
+  if (debt <= 0n) return cents(0);
+  return debt < share ? cents(debt) : share;
+}
+
+const firstRetryMs = 10 * 60_000;
+const longestRetryMs = 24 * 3_600_000;
+
+/**
+ * Returns the time of the next try after a step has failed: ten minutes after the first failure, then twice as long after
+ * each further one, at most a day.
+ * @param failedTries the number of failures so far, at least 1.
+ */
+export function nextTryAfter(failedTries: number, now: Date): Date {
+  const pauseMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(20, failedTries - 1));
+  return new Date(now.getTime() + pauseMs);
+}
