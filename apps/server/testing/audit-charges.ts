@@ -94,7 +94,8 @@ export async function auditCharges(
 
 /**
  * Compares the ledger with the card provider's account, order by order: what the provider holds is its charges without
- * the refunds that were made and the disputes that withdrew money.
+ * the refunds that were made, the disputes that withdrew money and the transfers to sellers; what a seller's account holds
+ * is the transfers without the payouts.
  * @returns the differences.
  */
 async function compareLedger(pool: pg.Pool, account: Account): Promise<readonly string[]> {
@@ -113,15 +114,40 @@ async function compareLedger(pool: pg.Pool, account: Account): Promise<readonly 
     if (status === 'succeeded') add(intentId, -amount);
   for (const { payment_intent: intentId, status, amount } of account.disputes())
     if (status === 'needs_response' || status === 'lost') add(intentId, -amount);
+  const atSeller = new Map<string, bigint>();
+  const move = (of: Map<string, bigint>, bookingId: string, cents: number): void => {
+    of.set(bookingId, (of.get(bookingId) ?? 0n) + BigInt(cents));
+  };
+  for (const { transfer_group: bookingId, amount, amount_reversed: reversed } of account.transfers()) {
+    if (bookingId === null) continue;
+    move(held, bookingId, reversed - amount);
+    move(atSeller, bookingId, amount - reversed);
+  }
+  for (const { metadata, amount, status } of account.payouts())
+    if (status !== 'failed' && status !== 'canceled' && metadata.booking_id !== undefined)
+      move(atSeller, metadata.booking_id, -amount);
+  return [
+    ...(await compareBalances(pool, held, { what: 'provider holds', account: 'provider_balance' })),
+    ...(await compareBalances(pool, atSeller, { what: "seller's account holds", account: 'seller_account' })),
+  ];
+}
+
+/** @returns the orders for which an account of the ledger differs from what the provider says, in cents. */
+async function compareBalances(
+  pool: pg.Pool,
+  said: ReadonlyMap<string, bigint>,
+  given: { readonly what: string; readonly account: string },
+): Promise<readonly string[]> {
   const { rows } = await pool.query<{ booking_id: string; cents: string }>(
     `SELECT e.booking_id, sum(p.amount_cents)::text AS cents FROM ledger_entry e JOIN ledger_posting p ON p.entry_id = e.id
-     WHERE p.account = 'provider_balance' GROUP BY e.booking_id`,
+     WHERE p.account = $1 AND e.cause <> 'charge-fee' GROUP BY e.booking_id`,
+    [given.account],
   );
   const posted = new Map(rows.map((row) => [row.booking_id, BigInt(row.cents)]));
-  return [...new Set([...held.keys(), ...posted.keys()])].flatMap((bookingId) => {
-    const [said, kept] = [held.get(bookingId) ?? 0n, posted.get(bookingId) ?? 0n];
-    return said === kept
+  return [...new Set([...said.keys(), ...posted.keys()])].flatMap((bookingId) => {
+    const [atProvider, inLedger] = [said.get(bookingId) ?? 0n, posted.get(bookingId) ?? 0n];
+    return atProvider === inLedger
       ? []
-      : [`I26 the provider holds ${said} cents of booking ${bookingId}, the ledger says ${kept}`];
+      : [`I26 the ${given.what} ${atProvider} cents of booking ${bookingId}, the ledger says ${inLedger}`];
   });
 }

@@ -63,7 +63,7 @@ export function createCrashingPool(pool: pg.Pool, point: CrashPoint): void {
 }
 
 /** Ends the process like `kill -9`: nothing is flushed, and no client gets an answer. */
-function killProcess(): Promise<never> {
+export function killProcess(): Promise<never> {
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => {});
 }

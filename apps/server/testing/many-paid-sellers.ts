@@ -1,0 +1,55 @@
+import type { Context } from '../context.ts';
+import { sandboxProviderPath } from '../http/routing/provider-paths.ts';
+import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
+import { makeManyUsers, type SignedInUser } from './many-users.ts';
+import type { PayoutStage } from './payout-stage.ts';
+
+type Stage = Pick<PayoutStage, 'pool' | 'context' | 'sandbox' | 'sessionSecret'>;
+
+/**
+ * Makes sellers whose accounts at the provider are active, for races. The mailed confirmation and the second factor are
+ * left out; payout-seller.ts makes a seller as the screens do.
+ * @param bankNumbers numbers of bank accounts, given to the sellers in turn.
+ */
+export async function makeManyPaidSellers(
+  stage: Stage,
+  count: number,
+  bankNumbers: readonly string[],
+): Promise<readonly SignedInUser[]> {
+  const { pool, context } = stage;
+  const sellers = await makeManyUsers(pool, stage.sessionSecret, 'Seller', count);
+  for (const [index, seller] of sellers.entries()) {
+    const idempotencyKey = `account-${seller.id}`;
+    const account = await context.payoutProvider.createAccount({ sellerId: seller.id, idempotencyKey });
+    const [returnUrl, refreshUrl] = ['http://127.0.0.1:3000/done', 'http://127.0.0.1:3000/again'];
+    const link = await context.payoutProvider.createOnboardingLink({ ...account, returnUrl, refreshUrl });
+    await sendProviderForm(stage, link, 'fill', bankNumbers[index % bankNumbers.length] ?? '');
+    await pool.query(
+      `INSERT INTO payout_account (seller_id, state, provider_account_id, idempotency_key, confirmed_at, started_at, created_at,
+         state_since)
+       VALUES ($1, 'onboarding', $2, $3, now(), now(), now(), now())`,
+      [seller.id, account.accountId, idempotencyKey],
+    );
+    await readPayoutAccount(context, seller.id as Parameters<typeof readPayoutAccount>[1]);
+  }
+  return sellers;
+}
+
+/** Gives a connected account another bank account, as its seller does on the provider's page. */
+export async function replaceBank(stage: Stage, accountId: string, bankNumber: string): Promise<void> {
+  await sendProviderForm(stage, await stage.context.payoutProvider.createLoginLink(accountId), 'bank', bankNumber);
+}
+
+async function sendProviderForm(
+  { sandbox }: { readonly sandbox: Pick<PayoutStage['sandbox'], 'url'>; readonly context: Context },
+  link: string,
+  action: 'fill' | 'bank',
+  accountNumber: string,
+): Promise<void> {
+  const onSandbox = (address: URL): string => `${sandbox.url}${address.pathname.replace(sandboxProviderPath, '')}`;
+  const opened = await fetch(onSandbox(new URL(link)), { redirect: 'manual' });
+  const form = new URL(opened.headers.get('location') ?? '', link);
+  const body = new URLSearchParams({ action, account_number: accountNumber });
+  const answer = await fetch(onSandbox(form), { method: 'POST', body, redirect: 'manual' });
+  if (answer.status >= 400) throw new Error(`The provider's form answered ${answer.status}.`);
+}

@@ -1,0 +1,87 @@
+// Runs one server node as a separate process for the race of payouts (payout-race.ts). It pays sellers all the time, with a
+// clock that moves forward by some minutes with each run, so that what has failed is soon tried again. The first argument
+// names a call to the provider and whether the process kills itself before or after it; the second how many such calls it
+// makes first.
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase, openPool } from '@carhouse/database/connection/connect';
+import { guardProvider } from '@carhouse/payments/card-provider';
+import { guardPayoutProvider, type PayoutProvider } from '@carhouse/payments/payout-provider';
+import { pino } from 'pino';
+import { readConfig } from '../config.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { paySellers } from '../seller-payments/pay-sellers.ts';
+import { openCards } from '../startup/open-cards.ts';
+import { connectWithRetries } from './connect-with-retries.ts';
+import { killProcess } from './crash-points.ts';
+import { openTestNode } from './test-node.ts';
+
+const stepMs = 5 * 60_000;
+const pauseMs = 120;
+
+const config = readConfig(false);
+if (config.database.kind !== 'server' || config.sessionSecret === null) throw new Error('A test node needs a stage.');
+const [, , crashCall = '', callsBefore = '0'] = process.argv;
+const log = pino({ level: config.logLevel }, pino.destination(2));
+const cards = await openCards(config, log);
+const pool = openPool({ url: config.database.url, applicationName: 'carhouse' });
+pool.on('error', () => {});
+await connectWithRetries(pool);
+const { app, context } = await openTestNode({
+  config,
+  pool,
+  databaseUrl: config.database.url,
+  database: openDatabase(pool),
+  cards: {
+    ...cards,
+    provider: guardProvider(cards.provider),
+    payoutProvider: crashAt(guardPayoutProvider(cards.payoutProvider), crashCall, Number(callsBefore)),
+  },
+  sessionSecret: config.sessionSecret,
+  now: () => new Date(),
+  log,
+});
+const url = await app.listen({ host: config.host, port: config.port });
+let isStopping = false;
+const paying = payForever();
+process.stdout.write(`The test node is ready at ${url}\n`);
+await new Promise((stopped) => process.once('SIGTERM', stopped));
+isStopping = true;
+await paying;
+await app.close();
+await pool.end();
+process.exit(0);
+
+async function payForever(): Promise<void> {
+  for (let run = 0; !isStopping; run += 1) {
+    const later = { ...context, now: () => new Date(Date.now() + run * stepMs) };
+    try {
+      await paySellers(later);
+      // With its real clock: entries of the audit are in the order of the clocks.
+      await reconcilePayments(context);
+    } catch (error) {
+      log.warn({ err: error }, 'a run of the race failed');
+    }
+    await wait(pauseMs);
+  }
+}
+
+/** Wraps a provider so that the process ends before or after a call that moves money, such as `after-createTransfer`. */
+function crashAt(provider: PayoutProvider, crash: string, callsFirst: number): PayoutProvider {
+  const [moment, name] = crash.split('-');
+  let calls = 0;
+  const watched =
+    <Given, Answer>(call: string, run: (given: Given) => Promise<Answer>) =>
+    async (given: Given): Promise<Answer> => {
+      const isCrash = call === name && calls++ === callsFirst;
+      if (isCrash && moment === 'before') await killProcess();
+      const answer = await run(given);
+      if (isCrash && moment === 'after') await killProcess();
+      return answer;
+    };
+  return {
+    ...provider,
+    createTransfer: watched('createTransfer', provider.createTransfer),
+    reverseTransfer: watched('reverseTransfer', provider.reverseTransfer),
+    createPayout: watched('createPayout', provider.createPayout),
+  };
+}

@@ -1,0 +1,291 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { readMissedEvents } from '../payments/read-missed-events.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { reconcilePayoutAccounts } from '../payout-accounts/reconcile-payout-accounts.ts';
+import { confirmLapsedSales } from '../sales/confirm-sale.ts';
+import { paySellers } from '../seller-payments/pay-sellers.ts';
+import { judgePayouts, type PayoutSums } from './judge-payouts.ts';
+import { makeManyPaidSellers, replaceBank } from './many-paid-sellers.ts';
+import { makeManyCars, makeManyUsers, type SignedInUser } from './many-users.ts';
+import { type CallResult, openCaller } from './node-caller.ts';
+import { type NodeCrash, openPayoutStage, type PayoutStage } from './payout-stage.ts';
+import { createSeededRandom } from './seeded.ts';
+import type { ServerProcess } from './server-process.ts';
+import { startWebhookRelay } from './webhook-relay.ts';
+
+export type PayoutRaceFigures = {
+  readonly sums: PayoutSums;
+  readonly states: Readonly<Record<string, number>>;
+  readonly nodeKills: number;
+  readonly databaseKills: number;
+  readonly crashes: readonly string[];
+  readonly events: number;
+  readonly eventPosts: number;
+};
+
+/** The bank accounts of the sellers: most accept, some send the money back before or after it is paid. */
+const bankNumbers = ['000123456', '000123456', '000123456', '000123456', '111111116', '555555551', '666666662'];
+const salesOfSeller = 10;
+const parallelSales = 16;
+const crashCalls = ['createTransfer', 'createPayout', 'reverseTransfer'];
+const hourMs = 3_600_000;
+
+type Plan = { readonly seller: SignedInUser; readonly buyer: SignedInUser; readonly car: string; readonly fate: Fate };
+/** What happens after the payment: the buyer confirms, the time confirms, an admin refunds at some moment, a bank disputes. */
+type Fate = 'confirm' | 'lapse' | 'refund' | 'dispute';
+
+/**
+ * Sells cars and pays their sellers with several server processes, while processes kill themselves before and after the
+ * calls that move money, the database is killed, the provider's answers are lost, and its events are lost, repeated and
+ * reordered. Some sales are refunded at any moment, some banks return the money, some sellers' accounts are restricted for
+ * a while. At the end everything is reconciled, and the books are compared with the provider's account.
+ * @throws Error when money was lost, paid twice or forgotten.
+ */
+export async function runPayoutRace(given: {
+  readonly seed: number;
+  readonly sales: number;
+  readonly nodes: number;
+}): Promise<PayoutRaceFigures> {
+  const stage = await openPayoutStage();
+  try {
+    return await runOnStage(stage, given);
+  } finally {
+    await stage.close();
+  }
+}
+
+async function runOnStage(
+  stage: PayoutStage,
+  given: { readonly seed: number; readonly sales: number; readonly nodes: number },
+): Promise<PayoutRaceFigures> {
+  const random = createSeededRandom(given.seed);
+  const figures = { nodeKills: 0, databaseKills: 0, crashes: [] as string[] };
+  const caller = openCaller();
+  const nodes: ServerProcess[] = [];
+  const stop = new AbortController();
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+
+  async function startNode(place: number): Promise<void> {
+    const moment = pick(['before', 'after']);
+    const crash: NodeCrash | undefined =
+      stop.signal.aborted || random() < 0.2
+        ? undefined
+        : { call: `${moment}-${pick(crashCalls)}`, callsBefore: Math.floor(random() * 12) };
+    const node = await stage.startNode(crash);
+    nodes[place] = node;
+    void node.ended.then(() => {
+      if (crash !== undefined && node.node.signalCode === 'SIGKILL') figures.crashes.push(crash.call);
+    });
+  }
+
+  /** Sends a call to any node until it is answered with one of these statuses or codes. */
+  async function insist(who: SignedInUser, path: string, body: object, done: readonly string[]): Promise<CallResult> {
+    for (let round = 0; round < 400; round += 1) {
+      const node = pick(nodes.filter((each) => each?.isAlive()));
+      const answer = node && (await caller.post(`${node.url}${path}`, who.token, body).catch(() => undefined));
+      if (answer?.status === 200 || (answer && done.includes(String(answer.body.code)))) return answer;
+      await wait(50 + Math.floor(100 * random()));
+    }
+    throw new Error(`${path} was never answered`);
+  }
+
+  const [admin] = await makeManyUsers(stage.pool, stage.sessionSecret, 'admin', 1);
+  if (admin === undefined) throw new Error('There is no admin.');
+  const plans = await makePlans(stage, given.sales, random);
+  await addFeeRule(stage, admin);
+  await Promise.all(Array.from({ length: given.nodes }, (_, place) => startNode(place)));
+  const relay = await startWebhookRelay(() => nodes.filter((node) => node.isAlive()).map((node) => node.url), random);
+  stage.sandbox.setWebhookUrl(relay.url);
+
+  const orders = new Map<string, Plan>();
+  async function sell(plan: Plan): Promise<void> {
+    const { seller, buyer, car, fate } = plan;
+    const booking = { productId: car, meetingDate: 'any', buyerNumber: '9123 4567' };
+    const booked = await insist(buyer, '/api/bookingData', booking, []);
+    const bookingId = String(booked.body.insertedId);
+    const number = fate === 'dispute' ? '4000000000000259' : '4242424242424242';
+    for (let isPaid = false; !isPaid; ) {
+      const opened = await insist(buyer, '/api/create-payment-intent', { paymentId: bookingId }, ['ALREADY_PAID']);
+      if (opened.status !== 200) break;
+      const secret = String(opened.body.clientSecret);
+      await confirmCard(stage, secret, number);
+      const payment = { paymentId: bookingId, transactionId: secret.split('_secret_')[0] };
+      isPaid = (await insist(buyer, '/api/payment', payment, ['PAYMENT_PENDING', 'PAYMENT_REFUNDED'])).status === 200;
+    }
+    orders.set(bookingId, plan);
+    if (fate === 'dispute') return;
+    const url = `/api/v1/orders/${bookingId}`;
+    for (const step of ['transferred', 'handed-over'])
+      await insist(seller, `${url}/steps`, { step }, ['ILLEGAL_TRANSITION']);
+    if (fate === 'lapse') return;
+    await insist(buyer, `${url}/confirmation`, {}, ['ILLEGAL_TRANSITION']);
+    if (fate !== 'refund') return;
+    await wait(3_000 * random());
+    await insist(admin as SignedInUser, `/api/v1/payments/${bookingId}/refund`, { reason: 'Not as described' }, [
+      'CHARGE_DISPUTED',
+    ]);
+  }
+
+  async function disturb(): Promise<void> {
+    const kinds = ['truncated', 'rst_after_create', '500', 'slow_ms'] as const;
+    for (let round = 0; !stop.signal.aborted; round += 1) {
+      await wait(250);
+      const kind = pick(kinds);
+      const on = /POST \/v1\/(?:transfers|payouts|refunds)/;
+      stage.sandbox.faults.api(kind === 'slow_ms' ? { kind, ms: 800, on, times: 1 } : { kind, on, times: 2 });
+      await stage.sandbox.later.settle();
+      for (const [place, node] of nodes.entries()) if (!node.isAlive()) await startNode(place);
+      if (round % 6 === 5) {
+        const place = Math.floor(random() * nodes.length);
+        await nodes[place]?.kill();
+        figures.nodeKills += 1;
+        await startNode(place);
+      }
+      if (round % 16 === 15) {
+        await stage.killDatabase();
+        figures.databaseKills += 1;
+      }
+      if (round % 10 === 4) await restrictForAWhile(stage, pick(plans).seller.id, 1_500);
+    }
+  }
+
+  const disturbing = disturb();
+  try {
+    stage.sandbox.later.hold();
+    await runInParallel(plans, sell);
+    // The nodes go on for a while, because the last sales are not transferred yet.
+    await wait(4_000);
+  } finally {
+    stop.abort();
+    await disturbing;
+    caller.close();
+  }
+  stage.sandbox.faults.clear();
+  await Promise.all(nodes.map((node) => node.stop()));
+  await relay.settled();
+  stage.sandbox.setWebhookUrl(undefined);
+  await relay.close();
+  await settleAll(stage);
+  const payable = [...orders].filter(([, { fate }]) => fate !== 'dispute').map(([id]) => id);
+  const { events, posts } = relay.figures();
+  const judged = judgePayouts(stage.pool, stage.sandbox.account, payable);
+  return {
+    ...(await judged.catch((error: Error) => describeFault(stage, error))),
+    ...figures,
+    events,
+    eventPosts: posts,
+  };
+}
+
+/** Adds what is known of the first orders that a fault names. @throws Error always. */
+async function describeFault({ pool, sandbox }: PayoutStage, fault: Error): Promise<never> {
+  const ids = [...new Set(fault.message.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [])].slice(0, 2);
+  const lines: string[] = [];
+  for (const id of ids) {
+    const { rows } = await pool.query<{ known: object }>(
+      `SELECT jsonb_build_object('sale', s.state, 'account', (SELECT jsonb_build_object('state', a.state, 'reason', a.disabled_reason,
+                'nextCheckAt', a.next_check_at) FROM payout_account a WHERE a.seller_id = s.seller_id),
+              'transfers', (SELECT jsonb_agg(to_jsonb(t)) FROM transfer t WHERE t.booking_id = s.booking_id),
+              'payouts', (SELECT jsonb_agg(to_jsonb(p)) FROM payout p WHERE p.booking_id = s.booking_id),
+              'refunds', (SELECT jsonb_agg(to_jsonb(r)) FROM refund r JOIN payment y ON y.attempt_id = r.attempt_id
+                          WHERE y.booking_id = s.booking_id),
+              'entries', (SELECT jsonb_agg(e.cause ORDER BY e.number) FROM ledger_entry e WHERE e.booking_id = s.booking_id)) AS known
+       FROM sale s WHERE s.booking_id::text = $1`,
+      [id],
+    );
+    const { account } = sandbox;
+    const intents = account.intents().filter((intent) => 'metadata' in intent && intent.metadata.booking_id === id);
+    const provider = {
+      intents: intents.map(({ id: intentId, status }) => [intentId, status]),
+      refunds: account.refunds().filter(({ payment_intent: of }) => intents.some((intent) => intent.id === of)),
+      transfers: account.transfers().filter(({ transfer_group: of }) => of === id),
+      payouts: account.payouts().filter(({ metadata }) => metadata.booking_id === id),
+    };
+    lines.push(JSON.stringify({ id, known: rows[0]?.known, provider }));
+  }
+  throw new Error([fault.message, ...lines].join('\n'));
+}
+
+/** Runs the reconciler again and again, with a clock that moves forward, until nothing changes any more. */
+async function settleAll(stage: PayoutStage): Promise<void> {
+  for (let day = 9; day < 40; day += 1) {
+    const context = { ...stage.context, now: () => new Date(Date.now() + day * 24 * hourMs) };
+    await confirmLapsedSales(context);
+    await readMissedEvents(context);
+    await reconcilePayments(context);
+    await reconcilePayoutAccounts(context);
+    for (let round = 0; round < 4; round += 1) {
+      await paySellers(context);
+      await stage.sandbox.later.settle();
+    }
+    // Sellers whose bank has sent the money back give another account, as their mail asks them to.
+    if (day === 12) await replaceFailingBanks(stage);
+  }
+}
+
+async function makePlans(stage: PayoutStage, sales: number, random: () => number): Promise<readonly Plan[]> {
+  const sellers = await makeManyPaidSellers(stage, Math.ceil(sales / salesOfSeller), bankNumbers);
+  const buyers = await makeManyUsers(stage.pool, stage.sessionSecret, 'Buyer', sales);
+  const plans: Plan[] = [];
+  for (const seller of sellers) {
+    const prices = Array.from({ length: salesOfSeller }, () => 1_000 + Math.floor(random() * 900_000));
+    for (const car of await makeManyCars(stage.pool, seller.id, prices)) {
+      const buyer = buyers[plans.length];
+      if (buyer === undefined) return plans;
+      const chance = random();
+      const fate = chance < 0.6 ? 'confirm' : chance < 0.7 ? 'lapse' : chance < 0.97 ? 'refund' : 'dispute';
+      plans.push({ seller, buyer, car, fate });
+    }
+  }
+  return plans;
+}
+
+async function addFeeRule({ pool }: PayoutStage, admin: SignedInUser): Promise<void> {
+  await pool.query(
+    `INSERT INTO fee_rule (id, valid_from, seller_id, brand, is_end, basis_points, fixed_cents, cap_cents, gst_basis_points,
+       created_by, created_at)
+     VALUES (gen_random_uuid(), now(), NULL, NULL, false, 500, 10000, NULL, 900, $1, now())`,
+    [admin.id],
+  );
+}
+
+async function confirmCard({ sandbox, keys }: PayoutStage, clientSecret: string, number: string): Promise<void> {
+  const intentId = clientSecret.split('_secret_')[0] ?? '';
+  const form = new URLSearchParams({
+    key: keys.publishableKey,
+    client_secret: clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2034',
+    'payment_method_data[card][cvc]': '242',
+  });
+  const url = `${sandbox.url}/v1/payment_intents/${intentId}/confirm`;
+  const answer = await fetch(url, { method: 'POST', body: form }).catch(() => null);
+  await answer?.arrayBuffer();
+}
+
+async function restrictForAWhile({ pool, sandbox }: PayoutStage, sellerId: string, ms: number): Promise<void> {
+  const sql = 'SELECT provider_account_id AS id FROM payout_account WHERE seller_id = $1';
+  const found = await pool.query<{ id: string }>(sql, [sellerId]).catch(() => undefined);
+  const accountId = found?.rows[0]?.id;
+  if (accountId === undefined) return;
+  await sandbox.connectedAccounts.restrict(accountId);
+  await wait(ms);
+  await sandbox.connectedAccounts.lift(accountId);
+}
+
+async function replaceFailingBanks(stage: PayoutStage): Promise<void> {
+  const { rows } = await stage.pool.query<{ id: string }>(
+    "SELECT DISTINCT provider_account_id AS id FROM payout WHERE state IN ('failed', 'returned')",
+  );
+  for (const { id } of rows) await replaceBank(stage, id, '000123456');
+}
+
+async function runInParallel<T>(jobs: readonly T[], work: (job: T) => Promise<void>): Promise<void> {
+  const queue = [...jobs];
+  const worker = async (): Promise<void> => {
+    for (let job = queue.shift(); job !== undefined; job = queue.shift()) await work(job);
+  };
+  await Promise.all(Array.from({ length: parallelSales }, worker));
+}
