@@ -25,14 +25,26 @@ export type PayoutRaceFigures = {
 
 /** The bank accounts of the sellers: most accept, some send the money back before or after it is paid. */
 const bankNumbers = ['000123456', '000123456', '000123456', '000123456', '111111116', '555555551', '666666662'];
+/** The fates with the sums of their shares. */
+const fates: readonly (readonly [number, Fate])[] = [
+  [0.5, 'confirm'],
+  [0.6, 'lapse'],
+  [0.82, 'refund'],
+  [0.84, 'dispute'],
+  [1, 'keep'],
+];
 const salesOfSeller = 10;
 const parallelSales = 16;
 const crashCalls = ['createTransfer', 'createPayout', 'reverseTransfer'];
 const hourMs = 3_600_000;
 
 type Plan = { readonly seller: SignedInUser; readonly buyer: SignedInUser; readonly car: string; readonly fate: Fate };
-/** What happens after the payment: the buyer confirms, the time confirms, an admin refunds at some moment, a bank disputes. */
-type Fate = 'confirm' | 'lapse' | 'refund' | 'dispute';
+/**
+ * What happens after the payment: the buyer confirms, the time confirms, an admin refunds at some moment, a bank disputes, or
+ * the car is not handed over. The money of the last ones is the balance from which the provider takes its fees, and from
+ * which refunds of sales are made whose sellers have the money.
+ */
+type Fate = 'confirm' | 'lapse' | 'refund' | 'dispute' | 'keep';
 
 /**
  * Sells cars and pays their sellers with several server processes, while processes kill themselves before and after the
@@ -113,7 +125,7 @@ async function runOnStage(
       isPaid = (await insist(buyer, '/api/payment', payment, ['PAYMENT_PENDING', 'PAYMENT_REFUNDED'])).status === 200;
     }
     orders.set(bookingId, plan);
-    if (fate === 'dispute') return;
+    if (fate === 'dispute' || fate === 'keep') return;
     const url = `/api/v1/orders/${bookingId}`;
     for (const step of ['transferred', 'handed-over'])
       await insist(seller, `${url}/steps`, { step }, ['ILLEGAL_TRANSITION']);
@@ -166,7 +178,7 @@ async function runOnStage(
   stage.sandbox.setWebhookUrl(undefined);
   await relay.close();
   await settleAll(stage);
-  const payable = [...orders].filter(([, { fate }]) => fate !== 'dispute').map(([id]) => id);
+  const payable = [...orders].filter(([, { fate }]) => fate !== 'dispute' && fate !== 'keep').map(([id]) => id);
   const { events, posts } = relay.figures();
   const judged = judgePayouts(stage.pool, stage.sandbox.account, payable);
   return {
@@ -233,7 +245,7 @@ async function makePlans(stage: PayoutStage, sales: number, random: () => number
       const buyer = buyers[plans.length];
       if (buyer === undefined) return plans;
       const chance = random();
-      const fate = chance < 0.6 ? 'confirm' : chance < 0.7 ? 'lapse' : chance < 0.97 ? 'refund' : 'dispute';
+      const fate = fates.find(([share]) => chance < share)?.[1] ?? 'keep';
       plans.push({ seller, buyer, car, fate });
     }
   }

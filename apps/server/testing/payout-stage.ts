@@ -106,6 +106,10 @@ export async function openPayoutStage(): Promise<PayoutStage> {
     close: async () => {
       await Promise.all([...nodes].map((node) => node.stop()));
       await sandbox.close();
+      await context.jobs.close();
+      await context.catalogue.close();
+      await context.imageWorkers.close();
+      await context.importWorkers.close();
       await nodePool.end();
       await pool.end();
       await database.stop();

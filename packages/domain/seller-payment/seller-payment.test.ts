@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { findLifecycleFaults } from '../lifecycle/lifecycle.ts';
+import { cents } from '../money/money.ts';
+import { nextPayoutLook, sellerPayoutLifecycle } from './seller-payout.ts';
+import { netDebt, nextTryAfter, sellerTransferLifecycle } from './seller-transfer.ts';
+
+const now = new Date('2026-11-26T00:00:00Z');
+const minutesUntil = (at: Date | null): number | null => at && (at.getTime() - now.getTime()) / 60_000;
+
+it('has lifecycles without faults', () => {
+  expect(findLifecycleFaults(sellerTransferLifecycle)).toEqual([]);
+  expect(findLifecycleFaults(sellerPayoutLifecycle)).toEqual([]);
+});
+
+describe('a debt', () => {
+  it.each([
+    [90_000n, 0n, 0n],
+    [90_000n, -5n, 0n],
+    [90_000n, 30_000n, 30_000n],
+    [90_000n, 90_000n, 90_000n],
+    [90_000n, 900_000n, 90_000n],
+    [0n, 900_000n, 0n],
+  ])('is paid by a share of %s, of a debt of %s, with %s', (share, debt, netted) => {
+    expect(netDebt(cents(share), debt)).toBe(netted);
+  });
+});
+
+describe('a failed step', () => {
+  it('is tried again after ten minutes, and then after twice as long each time, at most a day', () => {
+    expect([1, 2, 3, 8, 9, 1_000].map((tries) => minutesUntil(nextTryAfter(tries, now)))).toEqual([
+      10, 20, 40, 1_280, 1_440, 1_440,
+    ]);
+  });
+});
+
+describe('a payout', () => {
+  it('is looked at every hour while under way, daily for two weeks once paid, and then no more', () => {
+    const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+    const look = (state: Parameters<typeof nextPayoutLook>[0]['state'], age: number) =>
+      minutesUntil(nextPayoutLook({ state, createdAt: daysAgo(age) }, now));
+    expect([look('under-way', 0), look('under-way', 90)]).toEqual([60, 60]);
+    expect([look('paid', 13), look('paid', 14)]).toEqual([1_440, null]);
+    for (const state of ['refused', 'failed', 'returned'] as const) expect(look(state, 0)).toBeNull();
+  });
+});
