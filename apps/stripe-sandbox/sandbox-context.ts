@@ -3,7 +3,7 @@ import type { UnusedMethods } from './cards/unused-methods.ts';
 import type { FaultStore } from './faults.ts';
 import { findLaterChanges, type LaterChange } from './later/later-changes.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import type { EventRecord } from './ledger/records.ts';
+import type { AnswerRecord, EventRecord } from './ledger/records.ts';
 import type { Step } from './step.ts';
 
 /** One running account of the provider: its store and its external inputs. */
@@ -17,6 +17,8 @@ export type SandboxContext = {
   randomId(): string;
   /** Payment methods that browsers created. Such a payment method is in memory until it is charged. */
   drafts: UnusedMethods;
+  /** Saved answers whose idempotency keys count as forgotten. */
+  forgottenAnswers: WeakSet<AnswerRecord>;
   challengeUrl(challengeId: string): string;
   connectUrl: Step['connectUrl'];
   paynowUrl: Step['paynowUrl'];

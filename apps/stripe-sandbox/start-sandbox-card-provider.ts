@@ -75,6 +75,8 @@ export type SandboxCardProvider = {
   connectedAccounts: AccountControl;
   later: LaterControl;
   faults: Faults;
+  /** Forgets all idempotency keys, as the provider does a day after each was used. */
+  forgetKeys(): void;
   close(): Promise<void>;
 };
 
@@ -111,6 +113,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     publishableKey: options.publishableKey,
     now: options.now,
     randomId: options.randomId,
+    forgottenAnswers: new WeakSet(),
     drafts: makeUnusedMethods(),
     connectUrl: (path, shopUrl) => pageUrl(`connect/${path}`, shopUrl),
     paynowUrl: (id, shopUrl) => pageUrl(`paynow/${id}`, shopUrl),
@@ -195,6 +198,9 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     },
     later,
     faults,
+    forgetKeys() {
+      for (const answer of ledger.all('answers')) world.forgottenAnswers.add(answer);
+    },
     async close() {
       await app.close();
       await later.close();

@@ -1,4 +1,6 @@
+import type { BookingId } from '@carhouse/domain/booking/booking';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { handleEvent } from '../payments/handle-event.ts';
 import { type Answer, call, makeUser, signIn, type TestUser } from '../testing/builders.ts';
 import { makeConfirmedSale, readSellerPayment, sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
@@ -6,6 +8,7 @@ import { makePaidSeller, type PaidSeller } from '../testing/payout-seller.ts';
 import { assertAudits } from '../testing/run-audits.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { paySellers } from './pay-sellers.ts';
+import { startTransfer } from './start-transfer.ts';
 
 let server: TestServer;
 let admin: TestUser;
@@ -124,6 +127,7 @@ describe('a failure whose outcome is unknown', () => {
     });
     server.sandbox.faults.clear();
     // The provider has forgotten the key after a day, so only its list of transfers shows what it has made.
+    server.sandbox.forgetKeys();
     later(25 * 60);
     await run();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
@@ -140,6 +144,7 @@ describe('a failure whose outcome is unknown', () => {
     await run();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['sending'] });
     server.sandbox.faults.clear();
+    server.sandbox.forgetKeys();
     later(25 * 60);
     await run();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
@@ -282,6 +287,116 @@ describe('a refund', () => {
       payouts: ['failed'],
     });
     expect(await sumPostingsOfOrder(server, failing.bookingId)).toEqual({});
+  });
+});
+
+describe('a debt', () => {
+  const readDebt = async (owner: TestUser): Promise<string | undefined> => {
+    const { rows } = await server.context.pool.query<{ cents: string }>(
+      "SELECT sum(balance_cents)::text AS cents FROM ledger_balance WHERE account = 'seller_debt' AND owner_id = $1",
+      [owner.id],
+    );
+    return rows[0]?.cents;
+  };
+
+  /** Makes a seller who owes $1,000 for a sale that was refunded after they had the money. */
+  async function makeDebtor(bankNumber?: string): Promise<{ owner: PaidSeller; order: PaidOrder }> {
+    const owner = await makePaidSeller(server, bankNumber);
+    const order = await makeConfirmedSale(server, owner);
+    await run();
+    await run();
+    await bringPayout(order, 2);
+    await refund(order);
+    expect(await readDebt(owner)).toBe('100000');
+    return { owner, order };
+  }
+
+  it('is paid once by two sales that are transferred at one moment', async () => {
+    const { owner } = await makeDebtor();
+    const user = await freshly(owner);
+    const orders = [await makeConfirmedSale(server, user, 1_500), await makeConfirmedSale(server, user, 1_500)];
+    await Promise.all(orders.map((order) => startTransfer(server.context, order.bookingId as BookingId)));
+    expect(await readDebt(owner)).toBe('0');
+    const amounts = orders.flatMap((order) => transfersOf(order).map(({ amount }) => amount));
+    expect(amounts.sort((a, b) => a - b)).toEqual([50_000, 150_000]);
+  });
+
+  it('ends when the bank returns the money of the refunded sale', async () => {
+    const { owner, order } = await makeDebtor('555555551');
+    await server.sandbox.later.settle(payoutsOf(order)[0]?.id);
+    later(26 * 60);
+    await run();
+    await run();
+    expect(await readSellerPayment(server, order.bookingId)).toEqual({
+      sale: 'refunded',
+      transfers: ['reversed'],
+      payouts: ['returned'],
+    });
+    expect(await readDebt(owner)).toBe('0');
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
+  });
+
+  it('that another sale has paid leaves the returned money to the seller', async () => {
+    const { owner, order } = await makeDebtor('555555551');
+    const other = await makeConfirmedSale(server, await freshly(owner));
+    await run();
+    expect(await readSellerPayment(server, other.bookingId)).toMatchObject({ sale: 'paid-out', transfers: [] });
+    await server.sandbox.later.settle(payoutsOf(order)[0]?.id);
+    later(26 * 60);
+    await run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
+      transfers: ['made'],
+      payouts: ['returned'],
+    });
+    expect(await readDebt(owner)).toBe('0');
+  });
+});
+
+describe('a charge that the bank of the buyer disputes', () => {
+  it('is not transferred, and does not freeze a sale whose transfer has begun', async () => {
+    const order = await makeConfirmedSale(server, seller);
+    await server.context.pool.query(
+      `INSERT INTO dispute (id, intent_id, kind, reason, provider_status, open, created_at, updated_at, amount_cents)
+       VALUES ($1, $2, 'dispute', 'fraudulent', 'needs_response', true, now(), now(), 100000)`,
+      [`dp_${order.bookingId}`, order.intentId],
+    );
+    await run();
+    await startTransfer(server.context, order.bookingId as BookingId);
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'confirmed', transfers: [] });
+    await server.context.pool.query('DELETE FROM dispute WHERE intent_id = $1', [order.intentId]);
+    await run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
+  });
+});
+
+describe('a charge that was refunded at the provider meanwhile', () => {
+  it('is not transferred', async () => {
+    const order = await makeConfirmedSale(server, seller);
+    await server.context.cardProvider.refundIntent({ intentId: order.intentId, idempotencyKey: order.intentId });
+    await run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'confirmed', transfers: [] });
+    expect((await refund(order)).status).toBe(200);
+  });
+});
+
+describe('events of payouts', () => {
+  it('make the server ask the provider, and are not believed', async () => {
+    const order = await makeConfirmedSale(server, seller);
+    await run();
+    await run();
+    const [payout] = payoutsOf(order);
+    const event = {
+      type: 'payout.paid',
+      intentId: null,
+      objectId: payout?.id ?? '',
+      accountId: seller.providerAccountId,
+    };
+    await handleEvent(server.context, event);
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
+    for (let step = 0; step < 2; step += 1) await server.sandbox.later.settle(payout?.id);
+    await Promise.all([1, 2, 3].map(() => handleEvent(server.context, event)));
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out', payouts: ['paid'] });
+    await handleEvent(server.context, { ...event, objectId: 'po_of_nobody' });
   });
 });
 

@@ -146,8 +146,8 @@ function assertAccount(world: SandboxContext, account: string, isForAccounts: bo
 
 function stored(world: SandboxContext, answerId: string, fingerprint: string, key: string, reply: FastifyReply) {
   const savedAnswer: AnswerRecord | undefined = world.ledger.get('answers', answerId);
-  if (savedAnswer === undefined || savedAnswer.created + IDEMPOTENCY_SECONDS < world.now().getTime() / 1000)
-    return null;
+  if (savedAnswer === undefined || world.forgottenAnswers.has(savedAnswer)) return null;
+  if (savedAnswer.created + IDEMPOTENCY_SECONDS < world.now().getTime() / 1000) return null;
   if (savedAnswer.fingerprint !== fingerprint) {
     throw new StripeError(400, {
       type: 'idempotency_error',
