@@ -88,6 +88,12 @@ export type BalanceTransaction = {
   readonly currency: string;
   /** The id of the charge, transfer, payout or refund that changed the balance. */
   readonly sourceId: string | null;
+  /** The id of the intent of a charge, a refund or a dispute. */
+  readonly intentId: string | null;
+  /** The id of the transfer of a reversal. */
+  readonly transferId: string | null;
+  /** The id of the booking on this server, of a transfer. */
+  readonly group: string | null;
   readonly createdAt: Date;
 };
 

@@ -1,7 +1,7 @@
 import { cents } from '@carhouse/domain/money/money';
 import type Stripe from 'stripe';
 import type { BalanceTransaction, ConnectedAccount, Payout, Transfer, TransferReversal } from './payout-provider.ts';
-import { assertShape, idOf, UnexpectedShapeError } from './read-stripe.ts';
+import { assertShape, idOf, isProviderId, UnexpectedShapeError } from './read-stripe.ts';
 
 /** Converts the provider's objects about connected accounts to the server's types. */
 
@@ -115,7 +115,28 @@ export function readBalanceTransaction(transaction: Stripe.BalanceTransaction): 
     net: signedCents(transaction.net),
     currency: transaction.currency,
     sourceId: idOf(transaction.source),
+    ...readSource(transaction.source),
     createdAt: new Date(transaction.created * 1000),
+  };
+}
+
+/** Returns what the object that has moved the money refers to, when the provider's response has the object. */
+function readSource(
+  source: Stripe.BalanceTransaction['source'],
+): Pick<BalanceTransaction, 'intentId' | 'transferId' | 'group'> {
+  if (typeof source !== 'object' || source === null) return { intentId: null, transferId: null, group: null };
+  const references = source as {
+    payment_intent?: unknown;
+    transfer?: unknown;
+    transfer_group?: unknown;
+    object?: string;
+  };
+  const read = (reference: unknown): string | null =>
+    isProviderId(reference) ? reference : idOf(reference as { id: string } | null | undefined);
+  return {
+    intentId: read(references.payment_intent),
+    transferId: references.object === 'transfer_reversal' ? read(references.transfer) : null,
+    group: references.object === 'transfer' ? read(references.transfer_group) : null,
   };
 }
 

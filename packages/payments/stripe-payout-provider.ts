@@ -123,9 +123,13 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
       ),
     listBalanceTransactions: (accountId, place) =>
       callStripe(async () =>
-        (await listAfter((page) => stripe.balanceTransactions.list(page, actAs(accountId)), place, isUnknown)).map(
-          readBalanceTransaction,
-        ),
+        (
+          await listAfter(
+            (page) => stripe.balanceTransactions.list({ ...page, expand: ['data.source'] }, actAs(accountId)),
+            place,
+            isUnknown,
+          )
+        ).map(readBalanceTransaction),
       ),
     readBalance: (accountId, currency) =>
       callStripe(async () => {

@@ -18,6 +18,7 @@ import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import type { CardCharge } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { inspectCharge, serverChargeOf } from './inspect-charge.ts';
+import { readBalance } from './read-balance.ts';
 
 export type ReconciliationRun = {
   readonly chargesCompared: number;
@@ -57,11 +58,12 @@ const chargeDiscrepancyKinds: readonly DiscrepancyKind[] = [
  */
 export async function checkMoney(context: Context): Promise<ReconciliationRun> {
   const startedAt = context.now();
+  await readNewMovements(context);
   const own: Observation[] = [];
   for (const kind of serverDiscrepancyKinds)
     own.push(...(await runServerCheck(context.database, kind, startedAt, null)));
-  // The server's own tables are checked before the requests to the provider, so that an error of the provider does not
-  // hide discrepancies in these tables.
+  // What the server's own tables show is saved before the further requests to the provider, so that an error of the
+  // provider does not hide it.
   let openedCount = await recordObservations(context, own);
   const resolved = await resolveServerDiscrepancies(context, own, startedAt);
   const provider = await checkProvider(context, startedAt);
@@ -69,6 +71,16 @@ export async function checkMoney(context: Context): Promise<ReconciliationRun> {
   await saveCursor(context.database, places.run, startedAt.toISOString(), context.now());
   const observationCount = own.length + provider.observations.length;
   return { ...provider.compared, seen: observationCount, opened: openedCount, resolved: resolved + provider.resolved };
+}
+
+/** Reads what has changed the balance at the provider. An error of the provider does not hide other discrepancies. */
+async function readNewMovements(context: Context): Promise<void> {
+  try {
+    await readBalance(context);
+  } catch (error) {
+    if (!isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) throw error;
+    context.log.warn('reconciliation could not read the balance at the card provider');
+  }
 }
 
 /** Saves the discrepancies that were found. @returns the number of new ones. */

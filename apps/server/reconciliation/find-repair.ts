@@ -14,6 +14,7 @@ import { sendRefund } from '../payments/refund-charge.ts';
 import { releaseHold } from '../payments/release-hold.ts';
 import { markCarSold, withdrawSoldCar } from './change-car.ts';
 import { receiveEventAgain } from './receive-event-again.ts';
+import { sellerPaymentRepairs } from './repair-seller-payment.ts';
 import {
   refundMismatchedCharge,
   sendRefundAgain,
@@ -112,4 +113,5 @@ export const repairs: Readonly<Record<DiscrepancyKind, Repair>> = {
         await rebuildLedgerTotals(trx);
       }),
   },
+  ...sellerPaymentRepairs,
 };

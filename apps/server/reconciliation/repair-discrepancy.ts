@@ -14,7 +14,7 @@ import {
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
-import type { Discrepancy } from '@carhouse/domain/payment/discrepancy';
+import type { Discrepancy, DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { repairs } from './find-repair.ts';
@@ -58,12 +58,15 @@ export async function repairDiscrepancy(context: Context, actor: Actor, id: stri
   return updatedDiscrepancy;
 }
 
+/** The kinds that an admin ends by noting that they have looked at it. */
+const acknowledgedKinds: readonly DiscrepancyKind[] = ['event-of-unknown-charge', 'balance-unexplained'];
+
 /**
  * Returns the discrepancy with its current evidence if it still exists; null when it is resolved. For some kinds the
  * admin's acknowledgement resolves it, for example for an event about another system's charge.
  */
 async function inspectAgain(context: Context, discrepancy: Discrepancy): Promise<Observation | null> {
-  if (discrepancy.kind === 'event-of-unknown-charge') return null;
+  if (acknowledgedKinds.includes(discrepancy.kind)) return null;
   const serverKind = serverDiscrepancyKinds.find((kind): kind is ServerDiscrepancyKind => kind === discrepancy.kind);
   if (serverKind !== undefined) {
     const [observation] = await runServerCheck(context.database, serverKind, context.now(), discrepancy.subject);

@@ -29,9 +29,14 @@ import { lockSellerPayment } from './lock-seller-payment.ts';
  * provider to transfer it. A share that pays a debt as a whole ends the sale without a transfer. Nothing happens while
  * something stands against it: the sale is not confirmed any more, its charge is disputed, the seller is suspended, or
  * their account at the provider is not active.
+ * @param given `ignoresPause`: whether to ask although the provider has just refused.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. The transfer is then completed later (complete-transfer.ts).
  */
-export async function startTransfer(context: Context, bookingId: BookingId): Promise<void> {
+export async function startTransfer(
+  context: Context,
+  bookingId: BookingId,
+  given: { readonly ignoresPause?: boolean } = {},
+): Promise<void> {
   const sale = await findSale(context.database, bookingId);
   const payment = sale && (await findPayment(context.database, sale.paymentId));
   if (sale === undefined || payment === undefined) throw new DomainError('INTERNAL');
@@ -43,7 +48,11 @@ export async function startTransfer(context: Context, bookingId: BookingId): Pro
   }
   const { chargeId } = intent;
   const isSaved = await inTransaction(context.database, (trx) =>
-    saveTransfer(context, trx, sale, { chargeId, intentId: payment.intentId }),
+    saveTransfer(context, trx, sale, {
+      chargeId,
+      intentId: payment.intentId,
+      ignoresPause: given.ignoresPause === true,
+    }),
   );
   const transfer = isSaved ? await findTransferOfSale(context.database, bookingId) : undefined;
   if (transfer !== undefined) await requestTransfer(context, transfer);
@@ -54,7 +63,7 @@ async function saveTransfer(
   context: Context,
   trx: Transaction,
   { bookingId, sellerId }: Sale,
-  charge: { readonly chargeId: string; readonly intentId: string },
+  charge: { readonly chargeId: string; readonly intentId: string; readonly ignoresPause: boolean },
 ): Promise<boolean> {
   const now = context.now();
   const seller = await lockAccountShared(trx, sellerId);
@@ -66,7 +75,7 @@ async function saveTransfer(
     sale.state === 'confirmed' &&
     transfer === undefined &&
     seller?.status !== 'suspended' &&
-    (pauseEnd === null || pauseEnd <= now) &&
+    (charge.ignoresPause || pauseEnd === null || pauseEnd <= now) &&
     !(await isChargedBack(trx, charge.intentId));
   if (!isPayable || account?.state !== 'active' || account.providerAccountId === null) return false;
 

@@ -3,9 +3,14 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import { differingTotals } from '../ledger/ledger-totals.ts';
 import type { Observation } from './discrepancies.ts';
+import { sellerPaymentChecks } from './seller-payment-checks.ts';
 
 /** A check that needs only the server's own tables. `subject` restricts the check to one record, after a repair. */
-type ServerCheck = (given: { readonly now: Date; readonly subject: string | null; readonly limit: number }) => Query;
+export type ServerCheck = (given: {
+  readonly now: Date;
+  readonly subject: string | null;
+  readonly limit: number;
+}) => Query;
 type Query = ReturnType<typeof sql<{ subject: string; evidence: object }>>;
 
 /**
@@ -100,6 +105,7 @@ const checksByKind: Readonly<Record<ServerDiscrepancyKind, ServerCheck>> = {
       jsonb_agg(to_jsonb(t) ORDER BY t.account, t.owner_id), '$[0 to 9]')) AS evidence
     FROM (${differingTotals}) t WHERE (${subject}::text IS NULL OR t.currency = ${subject})
     GROUP BY t.currency ORDER BY t.currency LIMIT ${limit}`,
+  ...sellerPaymentChecks,
 };
 
 export const serverDiscrepancyKinds = Object.keys(checksByKind) as readonly ServerDiscrepancyKind[];

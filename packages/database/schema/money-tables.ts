@@ -103,6 +103,20 @@ export type MailPaceTable = {
   digest_id: OutboxId | null;
 };
 
+export type BalanceMovementTable = {
+  id: string;
+  type: string;
+  currency: string;
+  amount_cents: bigint;
+  fee_cents: bigint;
+  source_id: string | null;
+  intent_id: string | null;
+  transfer_id: string | null;
+  booking_id: BookingId | null;
+  at: Date;
+  created_at: Date;
+};
+
 export type DiscrepancyTable = {
   id: DiscrepancyId;
   kind: DiscrepancyKind;

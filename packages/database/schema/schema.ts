@@ -22,6 +22,7 @@ import type { ApprovalTable } from './approval-tables.ts';
 import type { ImportGoneTable, ImportImageTable, ImportPartTable, ImportTable } from './import-tables.ts';
 import type { LedgerBalanceTable, LedgerEntryTable, LedgerPostingTable } from './ledger-tables.ts';
 import type {
+  BalanceMovementTable,
   DiscrepancyTable,
   DisputeTable,
   MailPaceTable,
@@ -93,6 +94,7 @@ export type Schema = {
   outbox: OutboxTable;
   mail_pace: MailPaceTable;
   discrepancy: DiscrepancyTable;
+  balance_movement: BalanceMovementTable;
   reconciliation_cursor: ReconciliationCursorTable;
   idempotency_key: IdempotencyKeyTable;
   rate_count: RateCountTable;

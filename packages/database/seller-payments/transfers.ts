@@ -171,14 +171,20 @@ export async function listDueTransfers(database: Database, now: Date, limit: num
 /**
  * Lists confirmed sales that can be transferred: the seller's account is active at the provider and on this server, no bank
  * disputes the charge, and no transfer was begun, or the pause after the last refusal has ended. The oldest come first.
+ * @param sellerId restricts the list to one seller.
  */
-export async function listPayableSales(database: Database, now: Date, limit: number): Promise<readonly BookingId[]> {
+export async function listPayableSales(
+  database: Database,
+  now: Date,
+  limit: number,
+  sellerId: AccountId | null = null,
+): Promise<readonly BookingId[]> {
   const { rows } = await sql<{ booking_id: BookingId }>`
     SELECT s.booking_id FROM sale s
     JOIN payout_account a ON a.seller_id = s.seller_id AND a.state = 'active'
     JOIN account o ON o.id = s.seller_id AND o.status <> 'suspended'
     JOIN payment p ON p.id = s.payment_id
-    WHERE s.state = 'confirmed'
+    WHERE s.state = 'confirmed' AND (${sellerId}::uuid IS NULL OR s.seller_id = ${sellerId})
       AND NOT EXISTS (SELECT FROM transfer t WHERE t.booking_id = s.booking_id
                       AND (t.state <> 'refused' OR t.next_step_at > ${now}))
       AND NOT EXISTS (SELECT FROM dispute d WHERE d.intent_id = p.intent_id AND d.kind = 'dispute'

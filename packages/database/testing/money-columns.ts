@@ -13,6 +13,7 @@ export const moneyColumns: WrittenColumns<
   | 'ledger_balance'
   | 'outbox'
   | 'mail_pace'
+  | 'balance_movement'
   | 'discrepancy'
   | 'reconciliation_cursor'
 > = {
@@ -154,6 +155,19 @@ export const moneyColumns: WrittenColumns<
     last_seen_at: 'time',
     closed_at: 'time?',
     repaired_by: 'text?',
+  },
+  balance_movement: {
+    id: 'text',
+    type: 'text',
+    currency: 'text',
+    amount_cents: 'cents',
+    fee_cents: 'cents',
+    source_id: 'text?',
+    intent_id: 'text?',
+    transfer_id: 'text?',
+    booking_id: 'text?',
+    at: 'time',
+    created_at: 'time',
   },
   reconciliation_cursor: {
     name: 'text',

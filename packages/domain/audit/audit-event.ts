@@ -61,7 +61,7 @@ type AuditActions = {
   readonly personal_data: 'read';
   readonly refund: 'refund-again' | 'refund-void' | `refund-${RefundState}`;
   readonly sale: SaleEvent;
-  readonly transfer: 'start' | 'refuse-reversal' | SellerTransferState;
+  readonly transfer: 'start' | 'refuse-reversal' | 'reverse-unknown' | SellerTransferState;
   readonly webhook_event: 'replay';
 };
 

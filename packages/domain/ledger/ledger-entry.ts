@@ -29,8 +29,8 @@ export const ledgerAccounts = [
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
 /**
- * The facts that make an entry. The id of the cause is the provider's id of the charge for `charge` and `charge-fee`; the
- * id of the payment for `sale`, `sale-undone` and `charge-void`; the id of the refund for `refund-due` and `refund-void`;
+ * The facts that make an entry. The id of the cause is the provider's id of the charge for `charge`; the provider's id of the
+ * movement of the balance for `charge-fee`; the id of the payment for `sale`, `sale-undone` and `charge-void`; the id of the refund for `refund-due` and `refund-void`;
  * the id of the refund and its round for `refund-paid` and `refund-returned`; the provider's id of the dispute for causes
  * of disputes; the id of the transfer for `transfer` and `transfer-reversed`; the id of the payout for causes of payouts;
  * the id of the booking for causes of debts.

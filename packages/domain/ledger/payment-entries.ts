@@ -18,6 +18,7 @@ import {
 const providerBalance: LedgerParty = { account: 'provider_balance', ownerId: null };
 const refund: LedgerParty = { account: 'refund', ownerId: null };
 const dispute: LedgerParty = { account: 'dispute', ownerId: null };
+const providerFee: LedgerParty = { account: 'provider_fee', ownerId: null };
 const loss: LedgerParty = { account: 'loss', ownerId: null };
 const earnedFee: LedgerParty = { account: 'fee', ownerId: null };
 const owedTax: LedgerParty = { account: 'gst', ownerId: null };
@@ -116,6 +117,22 @@ export function makeVoidRefundEntry(order: RefundOfOrder): LedgerEntry {
 
 function roundOf({ refundId, round }: RefundOfOrder): string {
   return `${refundId}:${round}`;
+}
+
+/**
+ * The provider has taken its fee for a charge or a dispute from the balance. A negative fee is one that it gives back.
+ * @param movementId the provider's id of the movement of the balance.
+ */
+export function makeProviderFeeEntry(
+  order: Pick<MoneyOfOrder, 'bookingId' | 'currency'>,
+  movementId: string,
+  fee: bigint,
+): LedgerEntry {
+  const postings = [
+    { ...providerFee, amount: fee as SignedCents },
+    { ...providerBalance, amount: -fee as SignedCents },
+  ];
+  return entry('charge-fee', movementId, order, postings);
 }
 
 /** Where the money of a dispute is: still with Car House, withdrawn by the bank while it decides, or lost. */

@@ -20,6 +20,13 @@ export const discrepancyKinds = [
   'mail-undeliverable',
   'dispute-open',
   'ledger-total-differs',
+  'sale-not-transferred',
+  'payout-returned',
+  'payout-account-restricted',
+  'seller-in-debt',
+  'transfer-without-sale',
+  'provider-fee-differs',
+  'balance-unexplained',
 ] as const;
 export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
@@ -45,7 +52,7 @@ export type DiscrepancyId = Id<'discrepancy'>;
 export type Discrepancy = {
   readonly id: DiscrepancyId;
   readonly kind: DiscrepancyKind;
-  /** The id of the charge, payment, booking or listing, or the currency of the ledger, that the discrepancy is about. */
+  /** The id of the charge, payment, booking, listing, seller, transfer or movement of the balance, or the currency of the ledger, that the discrepancy is about. */
   readonly subject: string;
   readonly state: DiscrepancyState;
   /** The differing records as JSON: ids, amounts in cents and states. They contain no personal data. */

@@ -19,6 +19,13 @@ const kinds: Readonly<Record<DiscrepancyKind, string>> = {
   'mail-undeliverable': 'A mail that cannot be delivered',
   'dispute-open': 'A dispute of a bank',
   'ledger-total-differs': 'A total of the ledger is wrong',
+  'sale-not-transferred': 'A confirmed sale whose seller is not paid',
+  'payout-returned': 'A payment that a bank has returned',
+  'payout-account-restricted': 'A restricted account of a seller who is owed money',
+  'seller-in-debt': 'A seller who owes money',
+  'transfer-without-sale': 'A transfer without a confirmed sale',
+  'provider-fee-differs': 'A fee of the card provider that differs',
+  'balance-unexplained': 'Money in the balance that nothing explains',
 };
 
 const states: Readonly<Record<DiscrepancyState, string>> = { open: 'Open', repaired: 'Repaired', resolved: 'Resolved' };

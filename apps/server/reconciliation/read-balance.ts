@@ -1,0 +1,75 @@
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import {
+  type BalanceMovement,
+  findBookingsOfIntents,
+  insertMovement,
+  listKnownBookings,
+} from '@carhouse/database/reconciliation/balance-movements';
+import { deleteCursor, readCursor, saveCursor } from '@carhouse/database/reconciliation/cursors';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import { parseId } from '@carhouse/domain/ids/id';
+import { makeProviderFeeEntry } from '@carhouse/domain/ledger/payment-entries';
+import type { BalanceTransaction } from '@carhouse/payments/payout-provider';
+import type { Context } from '../context.ts';
+import { recordEntries } from '../ledger/record-entries.ts';
+
+const cursorName = 'balance';
+/** Milliseconds before now at which the first read starts. */
+const firstLookBackMs = 30 * 24 * 3_600_000;
+/** Maximum number of reads in one run; each read returns some hundreds of movements. */
+const readMaximum = 5;
+
+/**
+ * Copies what has changed Car House's balance at the provider, and posts the provider's fees. The checks of the
+ * reconciliation then need only the server's own tables (seller-payment-checks.ts). A movement is saved once, together with
+ * its fee, whatever is read again.
+ * @returns the number of new movements. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
+ */
+export async function readBalance(context: Context): Promise<number> {
+  let newMovements = 0;
+  for (let read = 0; read < readMaximum; read += 1) {
+    const after = (await readCursor(context.database, cursorName)) ?? null;
+    const since = new Date(context.now().getTime() - firstLookBackMs);
+    const listed = await context.payoutProvider.listBalanceTransactions(null, { after, since });
+    const last = listed.at(-1);
+    if (last === undefined) break;
+    newMovements += await saveMovements(context, listed);
+    await saveCursor(context.database, cursorName, last.transactionId, context.now());
+  }
+  return newMovements;
+}
+
+/** Reads the movements of the last weeks once more, so that one that was missed is saved. @throws as `readBalance`. */
+export async function readBalanceAgain(context: Context): Promise<void> {
+  await deleteCursor(context.database, cursorName);
+  await readBalance(context);
+}
+
+async function saveMovements(context: Context, listed: readonly BalanceTransaction[]): Promise<number> {
+  const intentIds = listed.flatMap(({ intentId }) => intentId ?? []);
+  const bookings = await findBookingsOfIntents(context.database, intentIds);
+  const groups = listed.flatMap(({ group }) => (group === null ? [] : (parseId<'booking'>(group) ?? [])));
+  const knownGroups = await listKnownBookings(context.database, groups);
+  let newMovements = 0;
+  for (const { transactionId, createdAt, net: _net, group, ...rest } of listed) {
+    const movement: BalanceMovement = { ...rest, id: transactionId, at: createdAt };
+    const bookingOfCharge = rest.intentId === null ? undefined : bookings.get(rest.intentId);
+    const bookingId = bookingOfCharge ?? groups.find((id) => id === group && knownGroups.has(id)) ?? null;
+    if (await saveMovement(context, movement, bookingId)) newMovements += 1;
+  }
+  return newMovements;
+}
+
+async function saveMovement(
+  context: Context,
+  movement: BalanceMovement,
+  bookingId: BookingId | null,
+): Promise<boolean> {
+  return inTransaction(context.database, async (trx) => {
+    const isNew = await insertMovement(trx, movement, bookingId, context.now());
+    if (!isNew || bookingId === null || movement.fee === 0n) return isNew;
+    const { id, fee, currency } = movement;
+    await recordEntries(context, trx, [makeProviderFeeEntry({ bookingId, currency }, id, fee)]);
+    return true;
+  });
+}

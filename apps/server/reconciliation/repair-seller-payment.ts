@@ -1,0 +1,113 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { findTransferOfSale, listPayableSales } from '@carhouse/database/seller-payments/transfers';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import { parseId } from '@carhouse/domain/ids/id';
+import { cents } from '@carhouse/domain/money/money';
+import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
+import { completeTransfer } from '../seller-payments/complete-transfer.ts';
+import { startPayout } from '../seller-payments/start-payout.ts';
+import { startTransfer } from '../seller-payments/start-transfer.ts';
+import type { Repair } from './find-repair.ts';
+import { readBalance, readBalanceAgain } from './read-balance.ts';
+
+type SellerPaymentKind = Extract<
+  DiscrepancyKind,
+  | 'sale-not-transferred'
+  | 'payout-returned'
+  | 'payout-account-restricted'
+  | 'seller-in-debt'
+  | 'transfer-without-sale'
+  | 'provider-fee-differs'
+  | 'balance-unexplained'
+>;
+
+/** Maximum number of sales of a seller that one repair of their debt transfers. */
+const debtSaleMaximum = 50;
+
+/** The repairs for discrepancies of payments to sellers. Each may be repeated without a further effect. */
+export const sellerPaymentRepairs: Readonly<Record<SellerPaymentKind, Repair>> = {
+  'sale-not-transferred': {
+    explanation: 'Ask the provider for the transfer now. It is the same transfer, however often it is asked for.',
+    run: (context, _actor, subject) => withBooking(subject, (bookingId) => payNow(context, bookingId)),
+  },
+  'payout-returned': {
+    explanation: "Read the seller's account at the provider, and send the payout again if the account takes it.",
+    run: (context, _actor, subject) =>
+      withBooking(subject, async (bookingId) => {
+        const transfer = await findTransferOfSale(context.database, bookingId);
+        if (transfer?.state !== 'made') return;
+        await readPayoutAccount(context, transfer.sellerId);
+        await startPayout(context, transfer);
+      }),
+  },
+  'payout-account-restricted': {
+    explanation:
+      "Read the account at the provider again. Only its seller can give what is missing, on the provider's page.",
+    run: async (context, _actor, subject) => {
+      const sellerId = parseId<'account'>(subject);
+      if (sellerId !== undefined) await readPayoutAccount(context, sellerId);
+    },
+  },
+  'seller-in-debt': {
+    explanation: "Pay the debt from the seller's confirmed sales, if there are any.",
+    run: async (context, _actor, subject) => {
+      const sellerId = parseId<'account'>(subject);
+      if (sellerId === undefined) return;
+      for (const id of await listPayableSales(context.database, context.now(), debtSaleMaximum, sellerId))
+        await startTransfer(context, id);
+    },
+  },
+  'transfer-without-sale': {
+    explanation: "Take the transfer back from the seller's account at the provider.",
+    run: (context, actor, transferId) => takeTransferBack(context, actor, transferId),
+  },
+  'provider-fee-differs': {
+    explanation: "Read the provider's list of the last 30 days again, and post the fees that are missing.",
+    run: (context) => readBalanceAgain(context),
+  },
+  'balance-unexplained': {
+    explanation: 'Note that it was looked at, for example a withdrawal of the operator.',
+    run: (context) => readBalance(context),
+  },
+};
+
+async function withBooking(subject: string, run: (bookingId: BookingId) => Promise<void>): Promise<void> {
+  const bookingId = parseId<'booking'>(subject);
+  if (bookingId !== undefined) await run(bookingId);
+}
+
+/** Takes the next step of the transfer of a confirmed sale, although the provider has just refused one. */
+async function payNow(context: Context, bookingId: BookingId): Promise<void> {
+  const transfer = await findTransferOfSale(context.database, bookingId);
+  if (transfer === undefined) await startTransfer(context, bookingId, { ignoresPause: true });
+  else if (transfer.state === 'sending') await completeTransfer(context, transfer);
+}
+
+/** Reverses a transfer that no confirmed sale explains. A refusal of the provider leaves the discrepancy open. */
+async function takeTransferBack(context: Context, actor: Actor, transferId: string): Promise<void> {
+  const transfer = await context.payoutProvider.findTransfer(transferId);
+  if (transfer === null || transfer.amountReversed >= transfer.amount) return;
+  await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    const { accountId, amount } = transfer;
+    await recordAudit(context, trx, {
+      actorId: admin.accountId,
+      noun: 'transfer',
+      action: 'reverse-unknown',
+      nounId: transferId,
+      after: { account: accountId, cents: amount.toString() },
+    });
+  });
+  await context.payoutProvider.reverseTransfer({
+    transferId,
+    amount: cents(transfer.amount - transfer.amountReversed),
+    // The provider repeats a refusal for the same key, so the key changes every hour. It refuses more than is left.
+    idempotencyKey: `reversal-unknown-${transferId}-${context.now().toISOString().slice(0, 13)}`,
+  });
+  await readBalance(context);
+}

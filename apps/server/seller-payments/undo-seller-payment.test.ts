@@ -1,0 +1,178 @@
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { TestUser } from '../testing/builders.ts';
+import { makeConfirmedSale, readSellerPayment, sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
+import type { PaidOrder } from '../testing/paid-order.ts';
+import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
+import { makePaidSeller, type PaidSeller } from '../testing/payout-seller.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import { startTransfer } from './start-transfer.ts';
+
+let bench: PayoutBench;
+let server: TestServer;
+let seller: PaidSeller;
+
+beforeAll(async () => {
+  bench = await openPayoutBench();
+  ({ server, seller } = bench);
+});
+afterEach(() => bench.reset());
+afterAll(() => bench.close());
+
+describe('a refund', () => {
+  it('first reverses the transfer', async () => {
+    const order = await makeConfirmedSale(server, seller);
+    await bench.run();
+    expect((await bench.refund(order)).status).toBe(200);
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
+      sale: 'refunded',
+      transfers: ['reversed'],
+    });
+    expect(bench.transfersOf(order)).toMatchObject([{ amount_reversed: 100_000, reversed: true }]);
+    expect(bench.refundsOf(order)).toHaveLength(1);
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
+    await bench.run();
+    expect(bench.payoutsOf(order)).toEqual([]);
+  });
+
+  it('waits for a transfer whose outcome is unknown, and then reverses it', async () => {
+    const order = await makeConfirmedSale(server, seller);
+    server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/transfers$/, times: 5 });
+    await bench.run();
+    server.sandbox.faults.clear();
+    server.sandbox.faults.api({ kind: '500', on: /GET \/v1\/transfers/ });
+    expect((await bench.refund(order)).status).toBe(200);
+    expect(bench.refundsOf(order)).toEqual([]);
+    server.sandbox.faults.clear();
+    bench.later(11);
+    await bench.run();
+    await bench.run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
+      sale: 'refunded',
+      transfers: ['reversed'],
+    });
+    expect(bench.transfersOf(order)).toMatchObject([{ reversed: true }]);
+  });
+
+  it('of a sale that is paid out makes a debt, which the next sale pays', async () => {
+    const owner = await makePaidSeller(server);
+    const order = await makeConfirmedSale(server, owner);
+    await bench.run();
+    await bench.run();
+    await bench.bringPayout(order, 2);
+    await bench.refund(order);
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({
+      provider_balance: -100_000,
+      seller_debt: 100_000,
+    });
+    const smaller = await makeConfirmedSale(server, await bench.signedIn(owner), 300);
+    await bench.run();
+    expect(await readSellerPayment(server, smaller.bookingId)).toMatchObject({ sale: 'paid-out', transfers: [] });
+    const larger = await makeConfirmedSale(server, await bench.signedIn(owner), 2_000);
+    await bench.run();
+    expect(bench.transfersOf(larger)).toMatchObject([{ amount: 130_000 }]);
+    // A refund of a sale that has paid a debt makes the seller owe that part again.
+    await bench.refund(larger);
+    expect(await sumPostingsOfOrder(server, larger.bookingId)).toEqual({});
+    expect(bench.transfersOf(larger)).toMatchObject([{ reversed: true }]);
+    await bench.run();
+    const { rows } = await server.context.pool.query<{ cents: string }>(
+      "SELECT sum(balance_cents)::text AS cents FROM ledger_balance WHERE account = 'seller_debt' AND owner_id = $1",
+      [owner.id],
+    );
+    expect(rows[0]?.cents).toBe('70000');
+  });
+
+  it('while the payout is under way makes a debt once the money has arrived, and reverses when it comes back', async () => {
+    const owner = await makePaidSeller(server, '666666662');
+    const arriving = await makeConfirmedSale(server, owner);
+    await bench.run();
+    await bench.run();
+    await bench.refund(arriving);
+    expect(bench.refundsOf(arriving)).toHaveLength(1);
+    expect(await sumPostingsOfOrder(server, arriving.bookingId)).toEqual({
+      payout: 100_000,
+      provider_balance: -100_000,
+    });
+    await bench.bringPayout(arriving, 2);
+    expect(await sumPostingsOfOrder(server, arriving.bookingId)).toEqual({
+      provider_balance: -100_000,
+      seller_debt: 100_000,
+    });
+    const unlucky = await makePaidSeller(server, '111111116');
+    const failing = await makeConfirmedSale(server, unlucky);
+    await bench.run();
+    await bench.run();
+    await bench.refund(failing);
+    await bench.bringPayout(failing, 2);
+    await bench.run();
+    expect(await readSellerPayment(server, failing.bookingId)).toEqual({
+      sale: 'refunded',
+      transfers: ['reversed'],
+      payouts: ['failed'],
+    });
+    expect(await sumPostingsOfOrder(server, failing.bookingId)).toEqual({});
+  });
+});
+
+describe('a debt', () => {
+  const readDebt = async (owner: TestUser): Promise<string | undefined> => {
+    const { rows } = await server.context.pool.query<{ cents: string }>(
+      "SELECT sum(balance_cents)::text AS cents FROM ledger_balance WHERE account = 'seller_debt' AND owner_id = $1",
+      [owner.id],
+    );
+    return rows[0]?.cents;
+  };
+
+  /** Makes a seller who owes $1,000 for a sale that was refunded after they had the money. */
+  async function makeDebtor(bankNumber?: string): Promise<{ owner: PaidSeller; order: PaidOrder }> {
+    const owner = await makePaidSeller(server, bankNumber);
+    const order = await makeConfirmedSale(server, owner);
+    await bench.run();
+    await bench.run();
+    await bench.bringPayout(order, 2);
+    await bench.refund(order);
+    expect(await readDebt(owner)).toBe('100000');
+    return { owner, order };
+  }
+
+  it('is paid once by two sales that are transferred at one moment', async () => {
+    const { owner } = await makeDebtor();
+    const user = await bench.signedIn(owner);
+    const orders = [await makeConfirmedSale(server, user, 1_500), await makeConfirmedSale(server, user, 1_500)];
+    await Promise.all(orders.map((order) => startTransfer(server.context, order.bookingId as BookingId)));
+    expect(await readDebt(owner)).toBe('0');
+    const amounts = orders.flatMap((order) => bench.transfersOf(order).map(({ amount }) => amount));
+    expect(amounts.sort((a, b) => a - b)).toEqual([50_000, 150_000]);
+  });
+
+  it('ends when the bank returns the money of the refunded sale', async () => {
+    const { owner, order } = await makeDebtor('555555551');
+    await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
+    bench.later(26 * 60);
+    await bench.run();
+    await bench.run();
+    expect(await readSellerPayment(server, order.bookingId)).toEqual({
+      sale: 'refunded',
+      transfers: ['reversed'],
+      payouts: ['returned'],
+    });
+    expect(await readDebt(owner)).toBe('0');
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
+  });
+
+  it('that another sale has paid leaves the returned money to the seller', async () => {
+    const { owner, order } = await makeDebtor('555555551');
+    const other = await makeConfirmedSale(server, await bench.signedIn(owner));
+    await bench.run();
+    expect(await readSellerPayment(server, other.bookingId)).toMatchObject({ sale: 'paid-out', transfers: [] });
+    await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
+    bench.later(26 * 60);
+    await bench.run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
+      transfers: ['made'],
+      payouts: ['returned'],
+    });
+    expect(await readDebt(owner)).toBe('0');
+  });
+});

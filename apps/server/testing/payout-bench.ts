@@ -1,0 +1,78 @@
+import { paySellers } from '../seller-payments/pay-sellers.ts';
+import { type Answer, call, makeUser, signIn, type TestUser } from './builders.ts';
+import { type PaidOrder, payOrder } from './paid-order.ts';
+import { makePaidSeller, type PaidSeller } from './payout-seller.ts';
+import { assertAudits } from './run-audits.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+/** A server with a seller who can be paid, and what tests of payments to sellers do and look at. */
+export type PayoutBench = {
+  readonly server: TestServer;
+  readonly admin: TestUser;
+  readonly seller: PaidSeller;
+  /** Runs the step of the reconciler that pays sellers. */
+  run(): Promise<number>;
+  /** Moves the clock of the server forward, so that what has failed is tried again. */
+  later(minutes: number): void;
+  /** Signs a user in again, because the clock has moved. */
+  signedIn(user: TestUser): Promise<TestUser>;
+  refund(order: PaidOrder): Promise<Answer>;
+  /** Lets the provider bring the newest payout of an order some states further, and the server ask for it. */
+  bringPayout(order: PaidOrder, steps: number): Promise<void>;
+  transfersOf(order: PaidOrder): ReturnType<TestServer['sandbox']['account']['transfers']>;
+  payoutsOf(order: PaidOrder): ReturnType<TestServer['sandbox']['account']['payouts']>;
+  refundsOf(order: PaidOrder): ReturnType<TestServer['sandbox']['account']['refunds']>;
+  /** Ends all faults and sets the clock back. */
+  reset(): void;
+  close(): Promise<void>;
+};
+
+/** Opens a bench whose payouts change only when a test settles them. */
+export async function openPayoutBench(): Promise<PayoutBench> {
+  const server = await startTestServer();
+  const admin = await makeUser(server, 'admin');
+  server.sandbox.later.hold();
+  const seller = await makePaidSeller(server);
+  // The provider's fees are taken from the balance. This charge covers them, so that whole shares can be transferred.
+  await payOrder(server, await makeUser(server, 'Seller'));
+  const { account } = server.sandbox;
+  let minutesAhead = 0;
+  const run = (): Promise<number> => paySellers(server.context);
+  const later = (minutes: number): void => {
+    minutesAhead += minutes;
+    server.setClock(() => new Date(Date.now() + minutesAhead * 60_000));
+  };
+  const signedIn = async (user: TestUser): Promise<TestUser> => ({ ...user, token: await signIn(server, user.email) });
+  const payoutsOf = (order: PaidOrder) =>
+    account.payouts().filter(({ metadata }) => metadata.booking_id === order.bookingId);
+  return {
+    server,
+    admin,
+    seller,
+    run,
+    later,
+    signedIn,
+    payoutsOf,
+    refund: async (order) => {
+      const reason = { reason: 'Not as described' };
+      return call(server, await signedIn(admin), 'POST', `/api/v1/payments/${order.paymentId}/refund`, reason);
+    },
+    bringPayout: async (order, steps) => {
+      const id = payoutsOf(order).at(-1)?.id ?? '';
+      for (let step = 0; step < steps; step += 1) await server.sandbox.later.settle(id);
+      later(61);
+      await run();
+    },
+    transfersOf: (order) => account.transfers().filter(({ transfer_group: group }) => group === order.bookingId),
+    refundsOf: (order) => account.refunds().filter(({ payment_intent: intent }) => intent === order.intentId),
+    reset: () => {
+      server.sandbox.faults.clear();
+      minutesAhead = 0;
+      server.setClock(() => new Date());
+    },
+    close: async () => {
+      await assertAudits(server.context.pool);
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { ServerCheck } from './own-checks.ts';
+
+const row = sql<{ subject: string; evidence: object }>;
+const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
+
+/** The kinds of discrepancy between sales, transfers, payouts, the ledger and the movements of the provider's balance. */
+export const sellerPaymentChecks = {
+  // A confirmed sale is transferred within minutes, unless something stands against it that the seller or an admin must change.
+  'sale-not-transferred': ({ now, subject, limit }) => row`
+    SELECT s.booking_id::text AS subject, jsonb_build_object('booking', s.booking_id, 'seller', s.seller_id,
+      'confirmedAt', s.confirmed_at,
+      'refusals', (SELECT jsonb_agg(t.refusal ORDER BY t.created_at DESC) FROM
+                   (SELECT refusal, created_at FROM transfer WHERE booking_id = s.booking_id AND state = 'refused'
+                    ORDER BY created_at DESC LIMIT 5) t),
+      'sending', (SELECT t.id FROM transfer t WHERE t.booking_id = s.booking_id AND t.state = 'sending')) AS evidence
+    FROM sale s
+    JOIN payout_account a ON a.seller_id = s.seller_id AND a.state = 'active'
+    JOIN account o ON o.id = s.seller_id AND o.status <> 'suspended'
+    JOIN payment p ON p.id = s.payment_id
+    WHERE s.state = 'confirmed' AND greatest(s.confirmed_at, a.state_since) < ${minutesBefore(now, 60)}
+      AND NOT EXISTS (SELECT FROM dispute d WHERE d.intent_id = p.intent_id AND d.kind = 'dispute'
+                      AND (d.provider_status = 'lost' OR d.open AND d.provider_status NOT LIKE 'warning\\_%'))
+      AND (${subject}::text IS NULL OR s.booking_id::text = ${subject}) ORDER BY s.confirmed_at LIMIT ${limit}`,
+  'payout-returned': ({ subject, limit }) => row`
+    SELECT t.booking_id::text AS subject, jsonb_build_object('booking', t.booking_id, 'seller', t.seller_id, 'transfer', t.id,
+      'amount', t.amount_cents, 'payouts', jsonb_agg(jsonb_build_object('payout', p.provider_payout_id, 'state', p.state,
+        'code', p.failure_code, 'since', p.updated_at) ORDER BY p.created_at)) AS evidence
+    FROM transfer t JOIN payout p ON p.transfer_id = t.id
+    WHERE t.state = 'made' AND (${subject}::text IS NULL OR t.booking_id::text = ${subject})
+    GROUP BY t.id HAVING bool_or(p.state IN ('failed', 'returned'))
+      AND NOT bool_or(p.state IN ('sending', 'under-way', 'paid'))
+    ORDER BY t.created_at LIMIT ${limit}`,
+  // Only an account whose seller is owed money.
+  'payout-account-restricted': ({ subject, limit }) => row`
+    SELECT a.seller_id::text AS subject, jsonb_build_object('seller', a.seller_id, 'account', a.provider_account_id,
+      'reason', a.disabled_reason, 'requirements', a.requirements, 'since', a.state_since) AS evidence
+    FROM payout_account a
+    WHERE a.state = 'restricted'
+      AND EXISTS (SELECT FROM sale s WHERE s.seller_id = a.seller_id AND s.state IN ('confirmed', 'transferred'))
+      AND (${subject}::text IS NULL OR a.seller_id::text = ${subject}) ORDER BY a.state_since LIMIT ${limit}`,
+  'seller-in-debt': ({ subject, limit }) => row`
+    SELECT b.owner_id::text AS subject,
+      jsonb_build_object('seller', b.owner_id, 'owes', sum(b.balance_cents), 'currency', b.currency) AS evidence
+    FROM ledger_balance b WHERE b.account = 'seller_debt' AND (${subject}::text IS NULL OR b.owner_id::text = ${subject})
+    GROUP BY b.owner_id, b.currency HAVING sum(b.balance_cents) <> 0 ORDER BY b.owner_id LIMIT ${limit}`,
+  // A transfer of a sale that was not confirmed cannot be recorded here, so a transfer that is not recorded has no sale.
+  'transfer-without-sale': ({ now, subject, limit }) => row`
+    SELECT m.source_id AS subject, jsonb_build_object('transfer', m.source_id, 'movement', m.id, 'amount', -m.amount_cents,
+      'at', m.at) AS evidence
+    FROM balance_movement m
+    WHERE m.type = 'transfer' AND m.at < ${minutesBefore(now, 15)} AND length(m.source_id) <= 255
+      AND NOT EXISTS (SELECT FROM transfer t WHERE t.provider_transfer_id = m.source_id AND t.amount_cents = -m.amount_cents)
+      AND NOT EXISTS (SELECT FROM transfer t WHERE t.booking_id = m.booking_id AND t.state = 'sending')
+      AND -m.amount_cents > coalesce((SELECT sum(r.amount_cents) FROM balance_movement r
+                                      WHERE r.transfer_id = m.source_id AND r.type = 'transfer_refund'), 0)
+      AND (${subject}::text IS NULL OR m.source_id = ${subject}) ORDER BY m.at LIMIT ${limit}`,
+  // The fees of an order in the ledger and at the provider; and payments whose charge the provider's list does not have.
+  'provider-fee-differs': ({ now, subject, limit }) => row`
+    SELECT f.booking_id::text AS subject, jsonb_build_object('booking', f.booking_id, 'provider', f.said, 'ledger', f.posted,
+      'chargeListed', f.is_listed) AS evidence
+    FROM (
+      SELECT booking_id, sum(said) AS said, sum(posted) AS posted, true AS is_listed FROM (
+        SELECT m.booking_id, m.fee_cents AS said, 0 AS posted FROM balance_movement m WHERE m.booking_id IS NOT NULL
+        UNION ALL
+        SELECT e.booking_id, 0, p.amount_cents FROM ledger_entry e JOIN ledger_posting p ON p.entry_id = e.id
+        WHERE e.cause = 'charge-fee' AND p.account = 'provider_fee'
+      ) AS each GROUP BY booking_id HAVING sum(said) <> sum(posted)
+      UNION ALL
+      SELECT p.booking_id, 0, 0, false FROM payment p
+      WHERE p.paid_at BETWEEN (SELECT min(at) + interval '1 minute' FROM balance_movement) AND ${minutesBefore(now, 24 * 60)}
+        AND NOT EXISTS (SELECT FROM balance_movement m WHERE m.intent_id = p.intent_id)
+    ) AS f WHERE (${subject}::text IS NULL OR f.booking_id::text = ${subject}) ORDER BY f.booking_id LIMIT ${limit}`,
+  // Movements that an admin has acknowledged are excluded.
+  'balance-unexplained': ({ now, subject, limit }) => row`
+    SELECT m.id AS subject, jsonb_build_object('movement', m.id, 'type', m.type, 'source', m.source_id, 'intent', m.intent_id,
+      'amount', m.amount_cents, 'fee', m.fee_cents, 'at', m.at) AS evidence
+    FROM balance_movement m
+    WHERE m.at < ${minutesBefore(now, 15)} AND m.type <> 'transfer' AND length(m.id) <= 255
+      AND NOT CASE
+        WHEN m.type IN ('charge', 'payment') THEN
+          EXISTS (SELECT FROM payment_attempt a WHERE a.intent_id = m.intent_id AND a.amount_cents = m.amount_cents)
+        WHEN m.type IN ('refund', 'payment_refund') THEN
+          EXISTS (SELECT FROM refund r WHERE r.intent_id = m.intent_id AND r.amount_cents = -m.amount_cents)
+        WHEN m.type IN ('refund_failure', 'payment_failure_refund') THEN
+          EXISTS (SELECT FROM refund r WHERE r.intent_id = m.intent_id AND r.amount_cents = m.amount_cents)
+        WHEN m.type = 'transfer_refund' THEN
+          EXISTS (SELECT FROM transfer t WHERE t.provider_transfer_id = m.transfer_id AND t.state IN ('reversing', 'reversed'))
+          OR EXISTS (SELECT FROM discrepancy f WHERE f.kind = 'transfer-without-sale' AND f.subject = m.transfer_id)
+        WHEN m.type = 'adjustment' THEN EXISTS (SELECT FROM dispute d WHERE d.intent_id = m.intent_id AND d.kind = 'dispute')
+        ELSE false END
+      AND NOT EXISTS (SELECT FROM discrepancy f WHERE f.kind = 'balance-unexplained' AND f.state = 'repaired' AND f.subject = m.id)
+      AND (${subject}::text IS NULL OR m.id = ${subject}) ORDER BY m.at LIMIT ${limit}`,
+} satisfies Readonly<Record<string, ServerCheck>>;
