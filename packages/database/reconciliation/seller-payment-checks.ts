@@ -68,7 +68,7 @@ export const sellerPaymentChecks = {
       ) AS each GROUP BY booking_id HAVING sum(said) <> sum(posted)
       UNION ALL
       SELECT p.booking_id, 0, 0, false FROM payment p
-      WHERE p.paid_at BETWEEN (SELECT min(at) + interval '1 minute' FROM balance_movement) AND ${minutesBefore(now, 24 * 60)}
+      WHERE p.paid_at BETWEEN (SELECT min(at) FROM balance_movement) AND ${minutesBefore(now, 24 * 60)}
         AND NOT EXISTS (SELECT FROM balance_movement m WHERE m.intent_id = p.intent_id)
     ) AS f WHERE (${subject}::text IS NULL OR f.booking_id::text = ${subject}) ORDER BY f.booking_id LIMIT ${limit}`,
   // Movements that an admin has acknowledged are excluded.
