@@ -55,7 +55,10 @@ describe('a complaint', () => {
     expect(await act(seller, order, 'POST', 'steps', { step: 'handed-over' })).toMatchObject({ status: 409 });
     const list = await call(server, admin, 'GET', '/api/v1/complaints');
     const listed = list.body.complaints as { bookingId: string }[];
-    expect(listed.find(({ bookingId }) => bookingId === order.bookingId)).toMatchObject({ amount: 868_000 });
+    expect(listed.find(({ bookingId }) => bookingId === order.bookingId)).toMatchObject({
+      amount: 868_000,
+      openDays: 0,
+    });
   });
 
   it('is opened by the buyer of the order only, once, and with words', async () => {
