@@ -42,7 +42,7 @@ test('an admin adds a rule for one seller, who reads it beside the price, and en
   await form.getByLabel('Maximum').fill('a lot');
   await form.getByText('On a day', { exact: true }).click();
   await form.getByRole('button', { name: 'Save rule' }).click();
-  await expect(form.getByLabel('Seller')).toBeFocused();
+  await expect(form.getByLabel('Seller', { exact: true })).toBeFocused();
   for (const fault of [
     'Please choose a seller',
     'A percentage from 0 to 50, with at most two decimals',
@@ -53,7 +53,7 @@ test('an admin adds a rule for one seller, who reads it beside the price, and en
     await expect(form.getByText(fault, { exact: true })).toBeVisible();
   await inEachWindow(page, 'fees-errors', () => expectAccessible(page));
 
-  await form.getByLabel('Seller').fill(seller.email);
+  await form.getByLabel('Seller', { exact: true }).fill(seller.email);
   await form.getByRole('button', { name: `Choose ${seller.name}, ${seller.email}` }).click();
   await expect(form.getByRole('button', { name: 'Choose another seller' })).toBeFocused();
   await form.getByLabel('Percent of the price').fill('1.25');
@@ -138,7 +138,7 @@ test('a new rule asks for the password when the sign-in is old, and is then save
   await page.getByRole('button', { name: 'New rule' }).click();
   const form = page.getByRole('dialog', { name: 'New rule for fees' });
   await form.getByText('One seller', { exact: true }).click();
-  await form.getByLabel('Seller').fill(seller.email);
+  await form.getByLabel('Seller', { exact: true }).fill(seller.email);
   await form.getByRole('button', { name: `Choose ${seller.name}, ${seller.email}` }).click();
   await form.getByLabel('Percent of the price').fill('2');
   await form.getByLabel('GST on the fee').fill('0');

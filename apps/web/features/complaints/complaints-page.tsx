@@ -19,7 +19,7 @@ const { columns } = complaintMessages;
 const table: TableShape = {
   caption: complaintMessages.caption,
   columns: [
-    { name: columns.car },
+    { name: columns.car, width: 'long' },
     { name: columns.complaint, line: 'plain' },
     { name: columns.answer, line: 'plain' },
     { name: columns.open, width: 'medium', line: 'named' },

@@ -50,7 +50,7 @@ export function AddRule({ onClose }: { onClose: () => void }): ReactElement {
   });
   return (
     <Dialog title={t.title} onClose={onClose} busy={adding.isPending}>
-      <form ref={element} noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.body}`}>
           <ScopeFields form={form} />
           <TermFields form={form} />

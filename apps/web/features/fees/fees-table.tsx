@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { brandName } from '../../ui/format.ts';
 import { date, dateTime } from '../../ui/format-date.ts';
+import styles from './fees-page.module.css';
 
 const { columns, standings } = feeMessages;
 const table: TableShape = {
@@ -40,7 +41,7 @@ export function FeesTable({ rules, onEnd }: FeesTableProps): ReactElement {
             <Terms key="terms" rule={rule} />,
             <div key="from" className="num">
               <time dateTime={rule.validFrom}>{dateTime(rule.validFrom)}</time>
-              <span className="sub">{feeMessages.setBy(rule.createdBy, date(rule.createdAt))}</span>
+              <span className="sub">{creationText(rule)}</span>
             </div>,
             <Standing key="standing" rule={rule} />,
             rule.isEnd || rule.standing === 'replaced' ? null : (
@@ -72,6 +73,12 @@ export function scopeName({ seller, brand }: Pick<FeeRuleAnswer, 'seller' | 'bra
   return brand === null ? feeMessages.everySale : brandName(brand);
 }
 
+/** Who set the rule, and on which day when that is not the day on which it begins. */
+function creationText({ createdBy, createdAt, validFrom }: FeeRuleAnswer): string {
+  const day = date(createdAt);
+  return day === date(validFrom) ? feeMessages.setBy(createdBy) : feeMessages.setByOn(createdBy, day);
+}
+
 function Scope({ rule }: { rule: FeeRuleAnswer }): ReactElement {
   const scope = scopeOf(rule);
   if (rule.seller === null) {
@@ -83,7 +90,7 @@ function Scope({ rule }: { rule: FeeRuleAnswer }): ReactElement {
     );
   }
   return (
-    <div>
+    <div className={styles.scope}>
       <Link className="link" to="/dashboard/people/$id" params={{ id: rule.seller._id }}>
         {rule.seller.name}
       </Link>

@@ -38,7 +38,8 @@ export const feeMessages = {
     gstBasisPoints === 0 ? 'No GST' : `${percent(gstBasisPoints)} GST on the fee`,
   end: 'End of the rule',
   endHint: { all: 'No fee without another rule', other: 'The next wider rule applies' },
-  setBy: (name: string, day: string): string => `Set by ${name} on ${day}`,
+  setBy: (name: string): string => `Set by ${name}`,
+  setByOn: (name: string, day: string): string => `Set by ${name} on ${day}`,
   standings: { current: 'Applies now', future: 'Applies later', replaced: 'Replaced', ended: 'Ended' },
   form: {
     open: 'New rule',
@@ -106,15 +107,10 @@ export const feeMessages = {
     missing: 'Choose the category and type the price to see what you receive.',
     loading: 'Computing what you receive',
     failed: 'What you receive could not be computed.',
-    free: (share: string): string => `You receive ${share}: there is no fee.`,
-    paid: (quote: {
-      readonly share: string;
-      readonly fee: string;
-      readonly rule: string;
-      readonly gst: string;
-    }): string =>
-      `You receive ${quote.share}: the price less the fee of ${quote.fee} (${quote.rule}) and ${quote.gst} GST on the fee.`,
-    paidWithoutGst: (quote: { readonly share: string; readonly fee: string; readonly rule: string }): string =>
-      `You receive ${quote.share}: the price less the fee of ${quote.fee} (${quote.rule}).`,
+    receive: (share: string): string => `You receive ${share}`,
+    free: 'there is no fee.',
+    paid: (fee: string, rule: string, gst: string): string =>
+      `the price less the fee of ${fee} (${rule}) and ${gst} GST on the fee.`,
+    paidWithoutGst: (fee: string, rule: string): string => `the price less the fee of ${fee} (${rule}).`,
   },
 } as const;

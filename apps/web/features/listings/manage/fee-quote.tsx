@@ -44,18 +44,26 @@ export function FeeQuote({ form }: { form: UseFormReturn<CarFormValues> }): Reac
       aria-label={t.label}
       aria-busy={isOutdated}
     >
-      {isComplete ? quoteText(quote) : t.missing}
+      {isComplete ? <QuoteText data={quote.data} isError={quote.isError} /> : t.missing}
     </p>
   );
 }
 
-type Quote = { readonly data: CallAnswer<typeof feeQuote> | undefined; readonly isError: boolean };
+type QuoteTextProps = { readonly data: CallAnswer<typeof feeQuote> | undefined; readonly isError: boolean };
 
-function quoteText({ data, isError }: Quote): string {
-  if (isError) return t.failed;
-  if (data === undefined) return t.loading;
-  const [share, fee, gst] = [money(data.share), money(data.fee), money(data.gst)];
-  if (data.fee === 0) return t.free(share);
-  const rule = feeMessages.terms(data);
-  return data.gst === 0 ? t.paidWithoutGst({ share, fee, rule }) : t.paid({ share, fee, rule, gst });
+function QuoteText({ data, isError }: QuoteTextProps): ReactElement {
+  if (isError) return <>{t.failed}</>;
+  if (data === undefined) return <>{t.loading}</>;
+  return (
+    <>
+      <b>{t.receive(money(data.share))}</b>: {reasonOf(data)}
+    </>
+  );
+}
+
+/** Says why the seller receives less than the price, or that there is no fee. */
+function reasonOf(quote: CallAnswer<typeof feeQuote>): string {
+  if (quote.fee === 0) return t.free;
+  const [fee, rule] = [money(quote.fee), feeMessages.terms(quote)];
+  return quote.gst === 0 ? t.paidWithoutGst(fee, rule) : t.paid(fee, rule, money(quote.gst));
 }
