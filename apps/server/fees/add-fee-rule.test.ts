@@ -108,7 +108,7 @@ describe('a rule for fees', () => {
       const { body } = await call(server, admin, 'GET', `/api/v1/fee-rules?limit=2${cursor}`);
       found.push(...(body.rules as Listed[]));
       if (body.next === null) break;
-      cursor = `&cursor=${encodeURIComponent(String(body.next))}`;
+      cursor = `&cursor=${encodeURIComponent(body.next as string)}`;
     }
     expect(found).toEqual(await list());
     expect((await call(server, admin, 'GET', '/api/v1/fee-rules?cursor=x')).status).toBe(400);

@@ -23,7 +23,6 @@ const table: TableShape = {
     { name: columns.complaint, line: 'plain' },
     { name: columns.answer, line: 'plain' },
     { name: columns.open, width: 'medium', line: 'named' },
-    { name: columns.price, as: 'amount', width: 'medium', hiddenFrom: 'third', line: 'named' },
   ],
 };
 
@@ -61,9 +60,12 @@ function ComplaintRow({ complaint }: { complaint: ListedComplaint }): ReactEleme
       shape={table}
       about={car}
       cells={[
-        <Link key="car" className="link" to="/orders/$id" params={{ id: complaint.bookingId }}>
-          {car}
-        </Link>,
+        <div key="car" className={`${styles.car} num`}>
+          <Link className="link" to="/orders/$id" params={{ id: complaint.bookingId }}>
+            {car}
+          </Link>
+          {money(complaint.amount)}
+        </div>,
         <div key="complaint" className={styles.side}>
           <b>{orderSaleMessages.groundTitles[complaint.ground]}</b>
           <span className="sub">{complaint.buyerName}</span>
@@ -84,9 +86,6 @@ function ComplaintRow({ complaint }: { complaint: ListedComplaint }): ReactEleme
           <time className="sub" dateTime={complaint.openedAt}>
             {complaintMessages.since(dateTime(complaint.openedAt))}
           </time>
-        </span>,
-        <span key="price" className="num">
-          {money(complaint.amount)}
         </span>,
       ]}
     />

@@ -184,6 +184,7 @@ function Begins({ form }: { form: RuleForm }): ReactElement {
   form.register('day', { validate: (day, { begins }) => findBeginningFault({ begins, day }, new Date()) ?? true });
   return (
     <BeginField
+      label={t.begins}
       value={{ begins, day }}
       error={form.formState.errors.day?.message}
       onChange={(beginning) => {

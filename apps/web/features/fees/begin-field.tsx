@@ -9,20 +9,21 @@ import type { Beginning } from './rule-form-values.ts';
 const t = feeMessages.form;
 
 type BeginFieldProps = {
+  readonly label: string;
   readonly value: Beginning;
   readonly error: string | undefined;
   readonly onChange: (value: Beginning) => void;
 };
 
 /** The choice between at once and a day after today. */
-export function BeginField({ value, error, onChange }: BeginFieldProps): ReactElement {
+export function BeginField({ label, value, error, onChange }: BeginFieldProps): ReactElement {
   const { begins, day } = value;
   return (
     <div className="form__row">
       <div className="field">
-        <span className={styles.legend}>{t.begins}</span>
+        <span className={styles.legend}>{label}</span>
         <Segments
-          label={t.begins}
+          label={label}
           value={begins}
           options={[
             { value: 'now', label: t.beginsNow },

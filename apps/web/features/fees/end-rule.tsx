@@ -47,7 +47,7 @@ export function EndRule({ rule, onClose, onDone }: EndRuleProps): ReactElement {
             <b>{t.what(scopeName(rule), feeMessages.terms(rule))}</b>
           </p>
           <p>{isFuture ? t.future : t.effect[scopeOf(rule)]}</p>
-          {isFuture ? null : <BeginField value={beginning} error={fault} onChange={setBeginning} />}
+          {isFuture ? null : <BeginField label={t.ends} value={beginning} error={fault} onChange={setBeginning} />}
           <Failure of={ending.error} />
         </div>
         <DialogFoot busy={ending.isPending} onClose={onClose} keep={t.keep} focusKeep>

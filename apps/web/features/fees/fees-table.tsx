@@ -17,7 +17,7 @@ const table: TableShape = {
     { name: columns.scope },
     { name: columns.terms, line: 'plain' },
     { name: columns.from, as: 'newest', width: 'long', line: 'plain' },
-    { name: columns.standing, width: 'medium' },
+    { name: columns.standing, width: 'long' },
     { name: columns.actions, as: 'actions' },
   ],
 };

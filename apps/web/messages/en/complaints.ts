@@ -10,7 +10,7 @@ export const complaintMessages = {
   failed: 'The complaints could not be loaded',
   none: 'No complaint is open',
   noneHint: 'A complaint shows up here when a buyer complains or their bank disputes the payment.',
-  columns: { car: 'Car', complaint: 'Complaint', answer: 'Answer', open: 'Open for', price: 'Price' },
+  columns: { car: 'Car and price', complaint: 'Complaint', answer: 'Answer', open: 'Open for' },
   noWords: 'No text.',
   unanswered: 'Not answered yet',
   age: (days: number): string => (days === 0 ? 'Less than a day' : counted(days, 'day', 'days')),

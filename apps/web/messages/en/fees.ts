@@ -91,6 +91,7 @@ export const feeMessages = {
     open: 'End',
     openOf: (scope: string): string => `End the rule: ${scope}`,
     title: 'End this rule?',
+    ends: 'Ends',
     what: (scope: string, terms: string): string => `${scope}: ${terms}.`,
     effect: {
       all: 'Sales without a rule of their seller or brand then have no fee.',
