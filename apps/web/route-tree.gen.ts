@@ -38,6 +38,7 @@ import { Route as DashboardBooksRouteImport } from './routes/dashboard/books.tsx
 import { Route as DashboardComplaintsRouteImport } from './routes/dashboard/complaints.tsx';
 import { Route as DashboardCreateUserRouteImport } from './routes/dashboard/createUser.tsx';
 import { Route as DashboardFeedbackRouteImport } from './routes/dashboard/feedback.tsx';
+import { Route as DashboardFeesRouteImport } from './routes/dashboard/fees.tsx';
 import { Route as DashboardHoldsRouteImport } from './routes/dashboard/holds.tsx';
 import { Route as DashboardImportRouteImport } from './routes/dashboard/import.tsx';
 import { Route as DashboardMoneyRouteImport } from './routes/dashboard/money.tsx';
@@ -206,6 +207,11 @@ const DashboardFeedbackRoute = DashboardFeedbackRouteImport.update({
   path: '/feedback',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardFeesRoute = DashboardFeesRouteImport.update({
+  id: '/fees',
+  path: '/fees',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardHoldsRoute = DashboardHoldsRouteImport.update({
   id: '/holds',
   path: '/holds',
@@ -356,6 +362,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/complaints': typeof DashboardComplaintsRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
+  '/dashboard/fees': typeof DashboardFeesRoute;
   '/dashboard/holds': typeof DashboardHoldsRoute;
   '/dashboard/import': typeof DashboardImportRoute;
   '/dashboard/money': typeof DashboardMoneyRoute;
@@ -408,6 +415,7 @@ export interface FileRoutesByTo {
   '/dashboard/complaints': typeof DashboardComplaintsRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
+  '/dashboard/fees': typeof DashboardFeesRoute;
   '/dashboard/holds': typeof DashboardHoldsRoute;
   '/dashboard/import': typeof DashboardImportRoute;
   '/dashboard/money': typeof DashboardMoneyRoute;
@@ -463,6 +471,7 @@ export interface FileRoutesById {
   '/dashboard/complaints': typeof DashboardComplaintsRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
+  '/dashboard/fees': typeof DashboardFeesRoute;
   '/dashboard/holds': typeof DashboardHoldsRoute;
   '/dashboard/import': typeof DashboardImportRoute;
   '/dashboard/money': typeof DashboardMoneyRoute;
@@ -519,6 +528,7 @@ export interface FileRouteTypes {
     | '/dashboard/complaints'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
+    | '/dashboard/fees'
     | '/dashboard/holds'
     | '/dashboard/import'
     | '/dashboard/money'
@@ -571,6 +581,7 @@ export interface FileRouteTypes {
     | '/dashboard/complaints'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
+    | '/dashboard/fees'
     | '/dashboard/holds'
     | '/dashboard/import'
     | '/dashboard/money'
@@ -625,6 +636,7 @@ export interface FileRouteTypes {
     | '/dashboard/complaints'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
+    | '/dashboard/fees'
     | '/dashboard/holds'
     | '/dashboard/import'
     | '/dashboard/money'
@@ -864,6 +876,13 @@ declare module '@tanstack/react-router' {
       path: '/feedback';
       fullPath: '/dashboard/feedback';
       preLoaderRoute: typeof DashboardFeedbackRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/fees': {
+      id: '/dashboard/fees';
+      path: '/fees';
+      fullPath: '/dashboard/fees';
+      preLoaderRoute: typeof DashboardFeesRouteImport;
       parentRoute: typeof DashboardRoute;
     };
     '/dashboard/holds': {
@@ -1110,6 +1129,7 @@ interface DashboardRouteChildren {
   DashboardComplaintsRoute: typeof DashboardComplaintsRoute;
   DashboardCreateUserRoute: typeof DashboardCreateUserRoute;
   DashboardFeedbackRoute: typeof DashboardFeedbackRoute;
+  DashboardFeesRoute: typeof DashboardFeesRoute;
   DashboardHoldsRoute: typeof DashboardHoldsRoute;
   DashboardImportRoute: typeof DashboardImportRoute;
   DashboardMoneyRoute: typeof DashboardMoneyRoute;
@@ -1140,6 +1160,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardComplaintsRoute: DashboardComplaintsRoute,
   DashboardCreateUserRoute: DashboardCreateUserRoute,
   DashboardFeedbackRoute: DashboardFeedbackRoute,
+  DashboardFeesRoute: DashboardFeesRoute,
   DashboardHoldsRoute: DashboardHoldsRoute,
   DashboardImportRoute: DashboardImportRoute,
   DashboardMoneyRoute: DashboardMoneyRoute,

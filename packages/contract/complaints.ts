@@ -102,6 +102,8 @@ const listedComplaint = z.object({
   bookingId: id,
   productCategory: z.string(),
   productModel: z.string(),
+  /** Number of whole days since the complaint was opened. */
+  openDays: z.number(),
   amount: dollars,
   buyerName: z.string(),
   sellerName: z.string(),

@@ -1,4 +1,4 @@
-import { feeAmountMaximum, feeShareMaximum, gstRateMaximum } from '@carhouse/domain/fee/fee-rule';
+import { feeAmountMaximum, feeRuleStandings, feeShareMaximum, gstRateMaximum } from '@carhouse/domain/fee/fee-rule';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id, price, wholeNumber } from './fields.ts';
@@ -30,6 +30,7 @@ const feeRule = z.object({
   brand: z.nullable(z.string()),
   /** Whether the rule ends its scope, so that the next wider rule applies. */
   isEnd: z.boolean(),
+  standing: z.enum(feeRuleStandings),
   basisPoints: z.number(),
   fixed: dollars,
   cap: z.nullable(dollars),
@@ -42,17 +43,23 @@ export const feeRules = call({
   method: 'GET',
   path: '/api/v1/fee-rules',
   summary:
-    'The rules for fees, newest first, 500 at most. For a sale the newest valid rule of its seller counts, else that of its brand, else the general one',
+    'The rules for fees, newest first, 50 at most; `next` is the cursor of the page after, null on the last. For a sale the newest valid rule of its seller counts, else that of its brand, else the general one',
   noun: 'fees',
   access: 'admin',
-  answers: { 200: z.array(feeRule) },
+  query: z.object({
+    /** `valid` lists only the rules that count now or later: none that is replaced, and no end that has come. */
+    show: z.optional(z.enum(['valid', 'all'])),
+    limit: z.optional(wholeNumber(1, 50)),
+    cursor: z.optional(freeText(80, 1)),
+  }),
+  answers: { 200: z.object({ rules: z.array(feeRule), next: z.nullable(z.string()) }) },
 });
 
 export const addFeeRule = call({
   method: 'POST',
   path: '/api/v1/fee-rules',
   summary:
-    'Adds a rule for fees, from now or a later time on. Rules are never changed or removed; sales keep their fee',
+    'Adds a rule for fees, from now or a later time on. Rules are never changed or removed; one that begins when another of its scope begins replaces it. Sales keep their fee',
   noun: 'fees',
   access: 'admin',
   securityEvent: 'money-act',

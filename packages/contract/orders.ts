@@ -45,6 +45,8 @@ const saleOfOrder = z.object({
       netted: z.nullable(dollars),
     }),
   ),
+  /** Whether the buyer's bank disputes the payment of a frozen sale. The buyer cannot withdraw their complaint then. */
+  disputed: z.boolean(),
   /** The complaints about the sale, oldest first. */
   complaints: z.array(complaint),
 });

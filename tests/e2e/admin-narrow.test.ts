@@ -13,6 +13,7 @@ const adminScreens = [
   ['/dashboard/money', 'Payment issues'],
   ['/dashboard/audit', 'Audit log'],
   ['/dashboard/books', 'Books'],
+  ['/dashboard/fees', 'Fees'],
   ['/dashboard/allAdmins', 'All admins'],
   ['/dashboard/allImports?stage=ended', 'All imports'],
   ['/dashboard/holds', 'Held cars'],

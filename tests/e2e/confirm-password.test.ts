@@ -1,29 +1,13 @@
 import { texts } from '@carhouse/contract/texts';
 import { validationTexts } from '@carhouse/contract/validation-texts';
-import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
 import type { Page } from '@playwright/test';
-import pg from 'pg';
 import { makeAccount } from './accounts.ts';
+import { ageSession } from './age-session.ts';
 import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoPassword } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 const asked = 'Is it you?';
-
-/** Makes the session of this page sixteen minutes old. Other sessions are not changed. */
-async function ageSession(page: Page): Promise<void> {
-  const cookies = await page.context().cookies();
-  const sessionCookie = cookies.find(({ name }) => name.endsWith('session_token'))?.value ?? '';
-  const token = decodeURIComponent(sessionCookie).split('.')[0];
-  const client = new pg.Client({ connectionString: await findRunningEmbedded(process.env.CARHOUSE_DATA_DIR ?? '') });
-  await client.connect();
-  try {
-    const old = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE token = $1";
-    expect((await client.query(old, [token])).rowCount).toBe(1);
-  } finally {
-    await client.end();
-  }
-}
 
 /** Clicks the button that deletes a buyer, in a session that is too old. */
 async function deleteInOldSession(page: Page, buyer: { name: string; email: string }): Promise<void> {

@@ -1,6 +1,7 @@
 import { payByApi } from './card-form.ts';
 import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
 import { demoAdmin } from './demo-users.ts';
+import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms', async ({ page }) => {
@@ -94,6 +95,37 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   await expect(page.getByText(/^The sale is confirmed since \d+ \w+ \d{4}, \d\d:\d\d\.$/)).toBeVisible();
   await expect(nextStep.getByRole('button')).toHaveCount(0);
   await expectSound();
+});
+
+test('a buyer cannot withdraw a complaint while their bank disputes the payment, and an admin reads both sides', async ({
+  page,
+}) => {
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const order = await createBooking(buyer, await createOwnCar(seller, { resalePrice: 88_800 }));
+  await payByApi(buyer, order);
+  const data = { ground: 'not-as-described', text: 'The gearbox shows a warning.' };
+  await buyer.calls.post(`/api/v1/orders/${order}/complaint`, { data });
+  await openSignedIn(page, buyer, '/dashboard/myOrders');
+  // A bank disputes at a moment that no test can choose, so the answer of the server says that it does.
+  await page.route(`**/api/v1/orders/${order}`, async (route) => {
+    const response = await route.fetch();
+    const { sale, ...rest } = (await response.json()) as { sale: object };
+    await route.fulfill({ response, json: { ...rest, sale: { ...sale, disputed: true } } });
+  });
+  await page.locator(`a[href="/orders/${order}"]`).first().click();
+  const nextStep = page.getByRole('region', { name: 'Next step' });
+  await expect(nextStep).toContainText('Your bank disputes the payment, so you cannot withdraw this here.');
+  await expect(nextStep.getByRole('button', { name: 'Withdraw complaint' })).toHaveCount(0);
+
+  await page.context().clearCookies();
+  await openAsDemo(page, demoAdmin, '/dashboard/complaints');
+  const row = page.getByRole('table', { name: 'Open complaints' }).getByRole('row').filter({ hasText: buyer.name });
+  for (const text of ['The car is not as described', data.text, seller.name, 'Not answered yet', 'Less than a day'])
+    await expect(row).toContainText(text);
+  await seller.calls.put(`/api/v1/orders/${order}/complaint/answer`, { data: { text: 'It was repaired on Monday.' } });
+  await page.reload();
+  await expect(row).toContainText('It was repaired on Monday.');
+  await inEachWindow(page, 'complaints', () => expectAccessible(page));
 });
 
 test('a buyer withdraws a complaint that stopped the hand-over', async ({ page }) => {

@@ -18,6 +18,7 @@ import {
   showSuccess,
 } from './payment-screens.ts';
 import type { SeedOrders } from './seed-orders.ts';
+import { showNewRule } from './show-fees.ts';
 import { showImport, showImported, showImporting } from './show-import.ts';
 import { showCarForm, showComparable, showDrawer, showWithdrawal } from './show-selling.ts';
 
@@ -322,6 +323,9 @@ export const screens: readonly Screen[] = [
   },
   { name: 'audit', as: 'admin', path: '/dashboard/audit' },
   { name: 'books', as: 'admin', path: '/dashboard/books' },
+  { name: 'fees', as: 'admin', path: '/dashboard/fees?show=all' },
+  { name: 'fees-new', as: 'admin', path: '/dashboard/fees', isFoldOnly: true, prepare: showNewRule },
+  { name: 'complaints', as: 'admin', path: '/dashboard/complaints' },
   { name: 'payment-issues', as: 'admin', path: '/dashboard/money' },
   {
     name: 'payment-issues-refund',

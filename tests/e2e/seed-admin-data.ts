@@ -1,8 +1,11 @@
+import { type ListedUser, sellers } from '@carhouse/contract/accounts';
 import { sendFeedback } from '@carhouse/contract/feedback';
+import { addFeeRule } from '@carhouse/contract/fees';
 import { type ListedPayment, payments } from '@carhouse/contract/payments';
 import { type APIRequestContext, request } from '@playwright/test';
-import { runAsDemoAdmin } from './accounts.ts';
+import { answerOf, runAsDemoAdmin } from './accounts.ts';
 import { makePaidOrder, type SaleParties } from './paid-order.ts';
+import { seedComplaints } from './seed-complaints.ts';
 
 const sales: readonly (SaleParties & { readonly collection: string; readonly refundedFor?: string })[] = [
   {
@@ -39,7 +42,7 @@ const messages = [
 ] as const;
 
 /**
- * Creates the records of an admin's lists: sales, of which one is refunded, and feedback. A second call changes
+ * Creates the records of an admin's lists: rules for fees, sales, of which one is refunded, complaints, and feedback. A second call changes
  * nothing. Two calls at the same time fail.
  */
 export async function seedAdminData(url: string): Promise<void> {
@@ -47,14 +50,30 @@ export async function seedAdminData(url: string): Promise<void> {
     // The demo data has payments as well.
     const knownPayments = (await (await admin.get(payments.path)).json()) as ListedPayment[];
     if (knownPayments.some(({ sellerName }) => sellerName === sales[0]?.seller)) return;
+    await addRules(admin);
     for (const { collection, refundedFor, ...sale } of sales) {
       const image = await readImageOf(admin, collection);
       const { paymentId } = await makePaidOrder({ ...sale, image });
       if (refundedFor !== undefined)
         await admin.post(`/api/v1/payments/${paymentId}/refund`, { data: { reason: refundedFor } });
     }
+    await seedComplaints();
     await leaveFeedback(url);
   });
+}
+
+/** Adds rules for every sale, for a brand from a later day on, and for one seller. */
+async function addRules(admin: APIRequestContext): Promise<void> {
+  const [seller] = await answerOf<ListedUser[]>(await admin.get(`${sellers.path}?limit=1`));
+  const nextMonth = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  const terms = { isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisPoints: 900 };
+  for (const rule of [
+    { basisPoints: 150 },
+    { cap: 5_000 },
+    { brand: 'Ferrari', basisPoints: 75, fixed: 250, validFrom: nextMonth },
+    { seller: seller?._id, basisPoints: 50 },
+  ])
+    await answerOf(await admin.post(addFeeRule.path, { data: { ...terms, ...rule } }));
 }
 
 /** The image of a demo car, so that the listing of the test shows a car. */

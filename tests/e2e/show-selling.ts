@@ -31,6 +31,8 @@ export async function showComparable(page: Page): Promise<void> {
   await page.getByLabel('Title').fill('Roma');
   await page.getByLabel('Years of use').fill('5');
   await page.getByText('$842,000').waitFor();
+  await page.getByLabel('Resale price').fill('868000');
+  await page.getByText(/^You receive \$/).waitFor();
   await page.getByLabel('Resale price').focus();
 }
 

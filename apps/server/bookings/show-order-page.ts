@@ -2,6 +2,8 @@ import { type BookingOnRecord, findBooking } from '@carhouse/database/bookings/b
 import { findOrderSurroundings, listOrderSteps, type OrderSurroundings } from '@carhouse/database/bookings/order-steps';
 import type { Database } from '@carhouse/database/connection/connect';
 import { runAsMember } from '@carhouse/database/connection/member-role';
+import { isChargedBack } from '@carhouse/database/payments/disputes';
+import { findPayment } from '@carhouse/database/payments/payments';
 import { listComplaints } from '@carhouse/database/sales/complaints';
 import { findSale } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -22,7 +24,16 @@ export type OrderWithSteps = {
   readonly sale: SaleWithComplaints | null;
 };
 
-export type SaleWithComplaints = Sale & { readonly complaints: readonly Complaint[] };
+export type SaleWithComplaints = Sale & {
+  readonly complaints: readonly Complaint[];
+  /** Whether the buyer's bank disputes the payment of the frozen sale. */
+  readonly disputed: boolean;
+};
+
+/** What the rights of the reader in the database let them read. */
+type OrderOfReader = Omit<OrderWithSteps, 'orderSurroundings' | 'sale'> & {
+  readonly sale: Omit<SaleWithComplaints, 'disputed'> | null;
+};
 
 /**
  * Returns one order with its steps, for its buyer, the seller of the car or an admin.
@@ -36,14 +47,22 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
     : runAsMember(context.database, actor.accountId, read));
   const orderSurroundings = await findOrderSurroundings(context.database, bookingId);
   if (orderSurroundings === undefined) throw new DomainError('NOT_FOUND');
-  return { booking, steps, sale, orderSurroundings };
+  const disputed = sale !== null && (await isDisputed(context.database, sale));
+  return { booking, steps, sale: sale === null ? null : { ...sale, disputed }, orderSurroundings };
 }
 
-async function readOrder(
-  database: Database,
-  actor: Actor,
-  id: BookingId,
-): Promise<Omit<OrderWithSteps, 'orderSurroundings'>> {
+/**
+ * Whether the buyer's bank disputes the payment of a frozen sale, as `withdrawComplaint` decides it. Members cannot read
+ * disputes, so the caller has checked before that the reader may read the order.
+ */
+async function isDisputed(database: Database, sale: OrderOfReader['sale']): Promise<boolean> {
+  if (sale?.state !== 'frozen') return false;
+  if (sale.complaints.some(({ ground, outcome }) => ground === 'dispute' && outcome === null)) return true;
+  const payment = await findPayment(database, sale.paymentId);
+  return payment !== undefined && (await isChargedBack(database, payment.intentId));
+}
+
+async function readOrder(database: Database, actor: Actor, id: BookingId): Promise<OrderOfReader> {
   const booking = await findBooking(database, id);
   if (booking === undefined || !mayReadOrder(actor, booking)) throw new DomainError('NOT_FOUND');
   const sale = await findSale(database, id);

@@ -23,6 +23,11 @@ const add = (rule: object, who: TestUser | null = admin): Promise<Answer> =>
   call(server, who, 'POST', '/api/v1/fee-rules', { ...onePercent, ...rule });
 const quote = async (who: TestUser, price: number): Promise<object> =>
   (await call(server, who, 'GET', `/api/v1/fee-quote?brand=Ferrari&price=${price}`)).body;
+type Listed = { readonly seller: { _id: string } | null; readonly brand: string | null; readonly standing: string };
+const list = async (query = ''): Promise<readonly Listed[]> =>
+  (await call(server, admin, 'GET', `/api/v1/fee-rules${query}`)).body.rules as readonly Listed[];
+const standingsOf = async (owner: TestUser, query = ''): Promise<readonly string[]> =>
+  (await list(query)).filter(({ seller: of }) => of?._id === owner.id).map(({ standing }) => standing);
 
 describe('a rule for fees', () => {
   it('gives the fee that a seller is quoted, that the sale has and that the ledger posts, and a refund undoes it', async () => {
@@ -75,6 +80,40 @@ describe('a rule for fees', () => {
     expect((await add({ seller: owner.id, validFrom: '2020-01-01T00:00:00Z' })).status).toBe(422);
   });
 
+  it('is listed as current, future or replaced, and the valid ones alone on demand', async () => {
+    const owner = await makeUser(server, 'Seller');
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    await add({ seller: owner.id });
+    await add({ seller: owner.id, basisPoints: 200 });
+    await add({ seller: owner.id, basisPoints: 300, validFrom: tomorrow });
+    expect(await standingsOf(owner)).toEqual(['future', 'current', 'replaced']);
+    expect(await standingsOf(owner, '?show=valid')).toEqual(['future', 'current']);
+    await add({ seller: owner.id, isEnd: true });
+    expect(await standingsOf(owner, '?show=valid')).toEqual(['future']);
+  });
+
+  it('that has not begun is corrected by another one of the same moment', async () => {
+    const owner = await makeUser(server, 'Seller');
+    const validFrom = new Date(Date.now() + 86_400_000).toISOString();
+    for (const rule of [{ basisPoints: 5_000 }, { basisPoints: 50 }, { isEnd: true }])
+      expect((await add({ ...rule, seller: owner.id, validFrom })).status).toBe(200);
+    expect(await standingsOf(owner)).toEqual(['future', 'replaced', 'replaced']);
+  });
+
+  it('is listed page by page', async () => {
+    const owner = await makeUser(server, 'Seller');
+    for (const basisPoints of [100, 200, 300]) await add({ seller: owner.id, basisPoints });
+    const found: Listed[] = [];
+    for (let cursor = ''; ; ) {
+      const { body } = await call(server, admin, 'GET', `/api/v1/fee-rules?limit=2${cursor}`);
+      found.push(...(body.rules as Listed[]));
+      if (body.next === null) break;
+      cursor = `&cursor=${encodeURIComponent(body.next as string)}`;
+    }
+    expect(found).toEqual(await list());
+    expect((await call(server, admin, 'GET', '/api/v1/fee-rules?cursor=x')).status).toBe(400);
+  });
+
   it('is refused with unknown, double or odd scopes and terms, and by everybody but admins', async () => {
     for (const [rule, status] of [
       [{ seller: admin.id }, 404],
@@ -90,8 +129,7 @@ describe('a rule for fees', () => {
       expect([rule, (await add(rule)).status]).toEqual([rule, status]);
     expect((await add({}, null)).status).toBe(401);
     for (const who of [seller, await makeUser(server, 'Buyer')]) expect((await add({}, who)).status).toBe(403);
-    const { body } = await call(server, admin, 'GET', '/api/v1/fee-rules');
-    expect((body as unknown as { brand: unknown }[]).every(({ brand }) => brand === null)).toBe(true);
+    expect((await list()).every(({ brand }) => brand === null)).toBe(true);
   });
 
   it('is never changed or removed in the database', async () => {

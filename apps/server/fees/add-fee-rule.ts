@@ -2,7 +2,7 @@ import { findAccount } from '@carhouse/database/accounts/accounts';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { findBrandName } from '@carhouse/database/brands/brands';
 import { findViolatedConstraint, inTransaction } from '@carhouse/database/connection/transaction';
-import { insertFeeRule } from '@carhouse/database/fees/fee-rules';
+import { findFreeBeginning, insertFeeRule } from '@carhouse/database/fees/fee-rules';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FeeRule, FeeRuleId } from '@carhouse/domain/fee/fee-rule';
@@ -10,7 +10,8 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Adds a rule for fees, for an admin. `validFrom` is null for a rule that is valid at once.
+ * Adds a rule for fees, for an admin. `validFrom` is null for a rule that is valid at once. A rule that begins when another
+ * rule of its scope begins replaces that rule, so that a rule which has not begun can still be corrected or ended.
  * @throws DomainError NOT_FOUND (unknown seller or brand), INVALID (a beginning in the past, or a seller and a brand
  *   together), and the errors of `authoriseAdmin`.
  */
@@ -20,17 +21,19 @@ export async function addFeeRule(
   given: Omit<FeeRule, 'id' | 'validFrom'> & { readonly id: FeeRuleId; readonly validFrom: Date | null },
 ): Promise<void> {
   const now = context.now();
-  const rule = { ...given, validFrom: given.validFrom ?? now };
-  if (rule.sellerId !== null && rule.brand !== null)
+  const wanted = { ...given, validFrom: given.validFrom ?? now };
+  if (wanted.sellerId !== null && wanted.brand !== null)
     throw new DomainError('INVALID', { detail: 'A rule is for a seller or for a brand, not for both.' });
-  if (rule.validFrom < now) throw new DomainError('INVALID', { detail: 'A rule cannot begin in the past.' });
+  if (wanted.validFrom < now) throw new DomainError('INVALID', { detail: 'A rule cannot begin in the past.' });
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    if (rule.sellerId !== null) {
-      const seller = await findAccount(trx, rule.sellerId);
+    if (wanted.sellerId !== null) {
+      const seller = await findAccount(trx, wanted.sellerId);
       if (seller?.role !== 'Seller') throw new DomainError('NOT_FOUND');
     }
-    if (rule.brand !== null && (await findBrandName(trx, rule.brand)) === undefined) throw new DomainError('NOT_FOUND');
+    if (wanted.brand !== null && (await findBrandName(trx, wanted.brand)) === undefined)
+      throw new DomainError('NOT_FOUND');
+    const rule = { ...wanted, validFrom: await findFreeBeginning(trx, wanted) };
     await insertFeeRule(trx, { ...rule, createdBy: admin.accountId, createdAt: now });
     await recordAudit(context, trx, {
       actorId: admin.accountId,

@@ -1,17 +1,30 @@
 import * as contract from '@carhouse/contract/fees';
 import { type ListedFeeRule, listFeeRules } from '@carhouse/database/fees/fee-rules';
+import { feeRuleStanding } from '@carhouse/domain/fee/fee-rule';
 import { requireId } from '@carhouse/domain/ids/id';
 import { centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
 import { sellerShare } from '@carhouse/domain/sale/sale';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
+import { selectPage } from '../http/routing/page-cursor.ts';
 import { addFeeRule } from './add-fee-rule.ts';
 import { quoteFee } from './quote-fee.ts';
 
+/** Number of rules on a page of the list. */
+const pageSize = 50;
+
 export function registerFeeRoutes(app: FastifyInstance, context: Context): void {
-  mount(app, contract.feeRules, async () => {
-    return { status: 200, body: (await listFeeRules(context.database)).map(presentFeeRule) };
+  mount(app, contract.feeRules, async ({ query }) => {
+    const now = context.now();
+    const { rows, next } = await selectPage({
+      before: query.cursor,
+      size: query.limit ?? pageSize,
+      readTime: (rule: ListedFeeRule) => rule.validFrom,
+      select: (limit, after) =>
+        listFeeRules(context.database, { now, onlyValid: query.show === 'valid', limit, after }),
+    });
+    return { status: 200, body: { rules: rows.map((rule) => presentFeeRule(rule, now)), next } };
   });
 
   mount(app, contract.addFeeRule, async ({ body, actor, id }) => {
@@ -46,7 +59,7 @@ export function registerFeeRoutes(app: FastifyInstance, context: Context): void 
   });
 }
 
-function presentFeeRule(rule: ListedFeeRule): contract.FeeRuleAnswer {
+function presentFeeRule(rule: ListedFeeRule, now: Date): contract.FeeRuleAnswer {
   return {
     _id: rule.id,
     validFrom: rule.validFrom.toISOString(),
@@ -55,6 +68,7 @@ function presentFeeRule(rule: ListedFeeRule): contract.FeeRuleAnswer {
     seller: rule.sellerId === null ? null : { _id: rule.sellerId, name: rule.sellerName ?? '' },
     brand: rule.brand,
     isEnd: rule.isEnd,
+    standing: feeRuleStanding(rule, rule.isReplaced, now),
     ...presentTerms(rule),
   };
 }

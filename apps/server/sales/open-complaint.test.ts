@@ -28,9 +28,12 @@ const complain = (who: TestUser | null, order: PaidOrder): Promise<Answer> =>
 const decide = (who: TestUser, order: PaidOrder, outcome: string): Promise<Answer> =>
   act(who, order, 'POST', 'complaint/decision', { outcome, reason: 'The pictures show a dry car.' });
 
-async function readOrder(who: TestUser, order: PaidOrder): Promise<{ state: string; complaints: object[] }> {
+async function readOrder(
+  who: TestUser,
+  order: PaidOrder,
+): Promise<{ state: string; disputed: boolean; complaints: object[] }> {
   const { body } = await call(server, who, 'GET', `/api/v1/orders/${order.bookingId}`);
-  return body.sale as { state: string; complaints: object[] };
+  return body.sale as { state: string; disputed: boolean; complaints: object[] };
 }
 
 async function makeFrozen(steps: readonly string[] = []): Promise<PaidOrder> {
@@ -52,7 +55,10 @@ describe('a complaint', () => {
     expect(await act(seller, order, 'POST', 'steps', { step: 'handed-over' })).toMatchObject({ status: 409 });
     const list = await call(server, admin, 'GET', '/api/v1/complaints');
     const listed = list.body.complaints as { bookingId: string }[];
-    expect(listed.find(({ bookingId }) => bookingId === order.bookingId)).toMatchObject({ amount: 868_000 });
+    expect(listed.find(({ bookingId }) => bookingId === order.bookingId)).toMatchObject({
+      amount: 868_000,
+      openDays: 0,
+    });
   });
 
   it('is opened by the buyer of the order only, once, and with words', async () => {
@@ -140,6 +146,7 @@ describe('a dispute of the buyer’s bank', () => {
   it('keeps a sale frozen whose buyer has complained before and withdraws that', async () => {
     const order = await payOrder(server, seller, { number: '4000 0000 0000 0259' });
     expect((await complain(order.buyer, order)).status).toBe(200);
+    expect(await readOrder(order.buyer, order)).toMatchObject({ state: 'frozen', disputed: false });
     await recordDisputes(order);
     const withdrawal = await act(order.buyer, order, 'POST', 'complaint/withdrawal', {});
     expect(withdrawal).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
@@ -147,6 +154,7 @@ describe('a dispute of the buyer’s bank', () => {
       state: 'frozen',
       complaints: [{ ground: 'not-as-described', outcome: null }],
     });
+    for (const who of [order.buyer, seller, admin]) expect((await readOrder(who, order)).disputed).toBe(true);
   });
 
   it('freezes the sale, which the buyer cannot resume', async () => {
@@ -154,6 +162,7 @@ describe('a dispute of the buyer’s bank', () => {
     await recordDisputes(order);
     expect(await readOrder(seller, order)).toMatchObject({
       state: 'frozen',
+      disputed: true,
       complaints: [{ ground: 'dispute', buyerText: null }],
     });
     expect((await act(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(409);

@@ -20,6 +20,7 @@ export function presentSaleOfOrder(sale: SaleWithComplaints, side: OrderPage['si
             share: dollarsFromCents(sellerShare(sale)),
             netted: sale.netted === null ? null : dollarsFromCents(sale.netted),
           },
+    disputed: sale.disputed,
     complaints: sale.complaints.map(presentComplaint),
   };
 }

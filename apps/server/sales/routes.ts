@@ -39,12 +39,13 @@ export function registerSaleRoutes(app: FastifyInstance, context: Context): void
   });
 
   mount(app, contract.complaints, async ({ query }) => {
+    const now = context.now();
     const { rows, next } = await selectPage({
       before: query.cursor,
       size: query.limit ?? pageSize,
       readTime: (complaint: OpenComplaint) => complaint.openedAt,
       select: (limit, after) => listOpenComplaints(context.database, limit, after),
     });
-    return { status: 200, body: { complaints: rows.map(presentOpenComplaint), next } };
+    return { status: 200, body: { complaints: rows.map((complaint) => presentOpenComplaint(complaint, now)), next } };
   });
 }

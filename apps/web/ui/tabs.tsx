@@ -22,7 +22,15 @@ type TabProps = Pick<LinkProps, 'to' | 'search' | 'params'> & {
 /** The link to one part of the list, with its number of entries. */
 export function TabLink({ chosen, count, children, ...link }: TabProps): ReactElement {
   return (
-    <Link {...link} replace resetScroll={false} activeProps={{}} aria-current={chosen ? 'page' : undefined}>
+    <Link
+      {...link}
+      replace
+      resetScroll={false}
+      activeProps={{}}
+      // Without this, a link without filters would also be current while a filter is chosen.
+      activeOptions={{ exact: true }}
+      aria-current={chosen ? 'page' : undefined}
+    >
       {children}
       {count === undefined ? null : <span className={`num ${styles.count}`}>{written(count)}</span>}
     </Link>

@@ -1,15 +1,12 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
-import type { FeeRule } from '@carhouse/domain/fee/fee-rule';
+import { correctionDelay, type FeeRule, type FeeRuleId } from '@carhouse/domain/fee/fee-rule';
 import { cents } from '@carhouse/domain/money/money';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { FeeRuleTable } from '../schema/sale-tables.ts';
-
-/** The largest number of rules that a list shows. */
-export const feeRulesMaximum = 500;
 
 /**
  * Returns the statement that reads the newest valid rule of each scope that can apply to a booking: its seller, its brand,
@@ -57,26 +54,70 @@ export type ListedFeeRule = FeeRule & {
   readonly sellerName: string | null;
   readonly createdByName: string;
   readonly createdAt: Date;
+  /** Whether a newer rule of the scope counts, or corrects this one before it begins. */
+  readonly isReplaced: boolean;
 };
 
-/** Lists the rules, the newest first, at most `feeRulesMaximum`. */
-export async function listFeeRules(database: Database): Promise<readonly ListedFeeRule[]> {
-  const rows = await database
+/**
+ * Lists the rules, the newest first, with keyset pagination. With `onlyValid`, only those that count now or later: none
+ * that is replaced, and no end that has come.
+ */
+export async function listFeeRules(
+  database: Database,
+  given: {
+    readonly now: Date;
+    readonly onlyValid: boolean;
+    readonly limit: number;
+    readonly after?: { readonly at: Date; readonly id: FeeRuleId } | undefined;
+  },
+): Promise<readonly ListedFeeRule[]> {
+  const { now, after } = given;
+  const isReplaced = sql<boolean>`EXISTS (SELECT FROM fee_rule newer
+    WHERE newer.seller_id IS NOT DISTINCT FROM fee_rule.seller_id AND newer.brand IS NOT DISTINCT FROM fee_rule.brand
+      AND newer.valid_from > fee_rule.valid_from
+      AND newer.valid_from <= greatest(${now}::timestamptz, fee_rule.valid_from + ${correctionDelay} * interval '1 ms'))`;
+  let query = database
     .selectFrom('fee_rule')
     .leftJoin('account as seller', 'seller.id', 'fee_rule.seller_id')
     .innerJoin('account as creator', 'creator.id', 'fee_rule.created_by')
     .selectAll('fee_rule')
-    .select(['seller.name as seller_name', 'creator.name as creator_name'])
-    .orderBy('valid_from', 'desc')
+    .select(['seller.name as seller_name', 'creator.name as creator_name', isReplaced.as('is_replaced')]);
+  if (given.onlyValid)
+    query = query.where(sql<boolean>`NOT ${isReplaced} AND NOT (fee_rule.is_end AND fee_rule.valid_from <= ${now})`);
+  if (after !== undefined)
+    query = query.where(sql<boolean>`(fee_rule.valid_from, fee_rule.id) < (${after.at}, ${after.id})`);
+  const rows = await query
+    .orderBy('fee_rule.valid_from', 'desc')
     .orderBy('fee_rule.id', 'desc')
-    .limit(feeRulesMaximum)
+    .limit(given.limit)
     .execute();
   return rows.map((row) => ({
     ...feeRuleFromRow(row),
     sellerName: row.seller_name,
     createdByName: row.creator_name,
     createdAt: row.created_at,
+    isReplaced: row.is_replaced,
   }));
+}
+
+/**
+ * Returns the first moment from `rule.validFrom` on at which a rule of its scope can begin: the moment itself, or directly
+ * after the rules that begin there and correct each other.
+ */
+export async function findFreeBeginning(
+  trx: Transaction,
+  rule: Pick<FeeRule, 'validFrom' | 'sellerId' | 'brand'>,
+): Promise<Date> {
+  const rows = await trx
+    .selectFrom('fee_rule')
+    .select('valid_from')
+    .where(sql<boolean>`seller_id IS NOT DISTINCT FROM ${rule.sellerId} AND brand IS NOT DISTINCT FROM ${rule.brand}`)
+    .where('valid_from', '>=', rule.validFrom)
+    .orderBy('valid_from')
+    .execute();
+  let free = rule.validFrom.getTime();
+  for (const { valid_from: taken } of rows) if (taken.getTime() === free) free += correctionDelay;
+  return new Date(free);
 }
 
 /**

@@ -37,8 +37,8 @@ export async function listDisputes(database: Database | Transaction, intentId: s
 }
 
 /** Whether the bank has already taken the money of a charge back. An inquiry or a fraud warning does not count. */
-export async function isChargedBack(trx: Transaction, intentId: string): Promise<boolean> {
-  const disputes = await listDisputes(trx, intentId);
+export async function isChargedBack(database: Database | Transaction, intentId: string): Promise<boolean> {
+  const disputes = await listDisputes(database, intentId);
   return disputes.some(
     (dispute) =>
       dispute.kind === 'dispute' &&

@@ -28,6 +28,7 @@ const screenRoles: Readonly<Record<string, ScreenRole>> = {
   '/dashboard/feedback': 'admin',
   '/dashboard/money': 'admin',
   '/dashboard/books': 'admin',
+  '/dashboard/fees': 'admin',
   '/dashboard/audit': 'admin',
   '/dashboard/security': 'admin',
 };

@@ -26,6 +26,16 @@ export type FeeRule = {
   readonly gstBasisPoints: number;
 };
 
+/** What a rule takes of a price. */
+export type FeeTerms = Pick<FeeRule, 'isEnd' | 'basisPoints' | 'fixed' | 'cap' | 'gstBasisPoints'>;
+
+/**
+ * Whether a rule of its scope counts: `current` now, `future` from a later moment on, `replaced` never again, because a
+ * newer rule of the scope counts.
+ */
+export const feeRuleStandings = ['current', 'future', 'replaced'] as const;
+export type FeeRuleStanding = (typeof feeRuleStandings)[number];
+
 /** A fee and the goods and services tax on it. */
 export type Fee = { readonly fee: Cents; readonly gst: Cents };
 
@@ -62,7 +72,7 @@ export function chooseFeeRule(
  * Computes the fee of a sale. Fee and GST are rounded to the nearest cent, a half up (IRAS, "Tax invoices": GST may be
  * rounded to the nearest whole cent). Fee and GST together never exceed the price.
  */
-export function computeFee(price: Cents, rule: Omit<FeeRule, 'id' | 'validFrom'> | null): Fee {
+export function computeFee(price: Cents, rule: FeeTerms | null): Fee {
   if (rule === null || rule.isEnd) return { fee: 0n as Cents, gst: 0n as Cents };
   const whole = roundedShare(price, rule.basisPoints) + rule.fixed;
   const capped = rule.cap !== null && whole > rule.cap ? rule.cap : whole;
@@ -71,6 +81,18 @@ export function computeFee(price: Cents, rule: Omit<FeeRule, 'id' | 'validFrom'>
   const fee = capped > room ? room : capped;
   const gst = roundedShare(fee, rule.gstBasisPoints);
   return { fee: fee as Cents, gst: (fee + gst > price ? price - fee : gst) as Cents };
+}
+
+/**
+ * Milliseconds between a rule and one that corrects it before it begins. Two rules of a scope never begin at the same
+ * moment, so the correction begins directly after the rule that it replaces.
+ */
+export const correctionDelay = 1;
+
+/** Returns the standing of a rule. `isReplaced` says whether a newer rule of its scope counts or corrects it. */
+export function feeRuleStanding(rule: Pick<FeeRule, 'validFrom'>, isReplaced: boolean, now: Date): FeeRuleStanding {
+  if (isReplaced) return 'replaced';
+  return rule.validFrom > now ? 'future' : 'current';
 }
 
 /** Returns `basisPoints` hundredths of a percent of an amount, rounded to the nearest cent, a half up. */

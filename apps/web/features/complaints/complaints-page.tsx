@@ -13,20 +13,20 @@ import { dateTime } from '../../ui/format-date.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { complaintsQuery } from './complaint-queries.ts';
+import styles from './complaints-page.module.css';
 
 const { columns } = complaintMessages;
 const table: TableShape = {
   caption: complaintMessages.caption,
   columns: [
-    { name: columns.car },
-    { name: columns.reason, line: 'plain' },
-    { name: columns.people, line: 'plain' },
-    { name: columns.since, width: 'medium', line: 'plain' },
-    { name: columns.price, as: 'amount', width: 'medium' },
+    { name: columns.car, width: 'long' },
+    { name: columns.complaint, line: 'plain' },
+    { name: columns.answer, line: 'plain' },
+    { name: columns.open, width: 'medium', line: 'named' },
   ],
 };
 
-/** The page with the open complaints, oldest first. Each leads to the page of its order, where an admin decides. */
+/** The page with the open complaints, oldest first, with the beginning of what both sides say. Each leads to the page of its order, where an admin decides. */
 export function ComplaintsPage(): ReactElement {
   const list = useInfiniteQuery(complaintsQuery(useClient()));
   const complaints = list.data?.pages.flatMap((page) => page.complaints) ?? [];
@@ -54,27 +54,39 @@ export function ComplaintsPage(): ReactElement {
 
 function ComplaintRow({ complaint }: { complaint: ListedComplaint }): ReactElement {
   const car = carName(complaint.productCategory, complaint.productModel);
-  const { answered, unanswered } = complaintMessages;
+  const { buyerText, sellerText } = complaint;
   return (
     <TableRow
       shape={table}
       about={car}
       cells={[
-        <Link key="car" className="link" to="/orders/$id" params={{ id: complaint.bookingId }}>
-          {car}
-        </Link>,
-        <>
-          {orderSaleMessages.groundTitles[complaint.ground]}
-          <span className="sub">{complaint.sellerText === null ? unanswered : answered}</span>
-        </>,
-        <>
-          {complaint.buyerName}
-          <span className="sub">{complaintMessages.from(complaint.sellerName)}</span>
-        </>,
-        <time key="since" dateTime={complaint.openedAt}>
-          {dateTime(complaint.openedAt)}
-        </time>,
-        money(complaint.amount),
+        <div key="car" className={`${styles.car} num`}>
+          <Link className="link" to="/orders/$id" params={{ id: complaint.bookingId }}>
+            {car}
+          </Link>
+          {money(complaint.amount)}
+        </div>,
+        <div key="complaint" className={styles.side}>
+          <b>{orderSaleMessages.groundTitles[complaint.ground]}</b>
+          <span className="sub">{complaint.buyerName}</span>
+          {complaint.ground === 'dispute' ? null : (
+            <span className={styles.words}>{buyerText ?? complaintMessages.noWords}</span>
+          )}
+        </div>,
+        <div key="answer" className={styles.side}>
+          <span className="sub">{complaint.sellerName}</span>
+          {sellerText === null ? (
+            <span className="muted">{complaintMessages.unanswered}</span>
+          ) : (
+            <span className={styles.words}>{sellerText}</span>
+          )}
+        </div>,
+        <span key="open" className="num">
+          {complaintMessages.age(complaint.openDays)}{' '}
+          <time className="sub" dateTime={complaint.openedAt}>
+            {complaintMessages.since(dateTime(complaint.openedAt))}
+          </time>
+        </span>,
       ]}
     />
   );

@@ -15,6 +15,7 @@ import {
   Landmark,
   type LucideIcon,
   MessageSquareWarning,
+  Percent,
   ReceiptText,
   Scale,
   ScrollText,
@@ -63,6 +64,7 @@ const items: readonly DrawerItem[] = [
   { label: dashboardMessages.feedback, to: '/dashboard/feedback', icon: Inbox },
   { label: dashboardMessages.paymentIssues, to: '/dashboard/money', icon: Landmark },
   { label: dashboardMessages.books, to: '/dashboard/books', icon: Scale },
+  { label: dashboardMessages.fees, to: '/dashboard/fees', icon: Percent },
   { label: dashboardMessages.audit, to: '/dashboard/audit', icon: ScrollText },
   { label: dashboardMessages.security, to: '/dashboard/security', icon: ShieldAlert },
 ];

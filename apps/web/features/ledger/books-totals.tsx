@@ -10,7 +10,20 @@ import styles from './books-page.module.css';
 import { booksTotalsQuery } from './books-queries.ts';
 
 const text = booksMessages.totals;
-const accountOrder = ['provider_balance', 'seller_payable', 'refund', 'buyer', 'dispute', 'loss'] as const;
+const accountOrder = [
+  'provider_balance',
+  'seller_payable',
+  'seller_account',
+  'payout',
+  'seller_debt',
+  'fee',
+  'gst',
+  'provider_fee',
+  'refund',
+  'buyer',
+  'dispute',
+  'loss',
+] as const;
 
 /** The balance of each account, and whether all balances sum to zero. An account that was never used is not shown. */
 export function BooksTotals(): ReactElement {

@@ -20,8 +20,7 @@ export function SaleActions({ order, side }: { order: OrderPage; side: Side }): 
   if (order.sale === null) return null;
   const events = saleEventsOf(order, side);
   const complaint = findOpenComplaint(order.sale);
-  const mayWithdraw =
-    (events.includes('resume') || events.includes('resume-after-hand-over')) && complaint?.ground !== 'dispute';
+  const mayWithdraw = (events.includes('resume') || events.includes('resume-after-hand-over')) && !order.sale.disputed;
   return (
     <>
       {events.includes('confirm') ? <ConfirmSale orderId={order._id} /> : null}

@@ -3,6 +3,7 @@ import { Check, LockKeyhole, Snowflake } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { orderSaleMessages } from '#messages/order-sale';
 import { Badge } from '../../ui/badge.tsx';
+import { FactLines } from '../../ui/fact-lines.tsx';
 import { moneyWithCents } from '../../ui/format.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { nameOf } from './order-sides.ts';
@@ -23,24 +24,14 @@ export function SaleMoney({ order }: { order: OrderPage }): ReactElement | null 
   return (
     <OrderPanel title={t.title} aside={<MoneyBadge stage={saleStageOf(order)} />}>
       <h3 className={styles.subheading}>{isOwn ? t.gets.own : t.gets.other(nameOf(order, 'seller'))}</h3>
-      <dl className={`${styles.lines} num`}>
-        <div>
-          <dt>{t.price}</dt>
-          <dd>{moneyWithCents(order.resellPrice)}</dd>
-        </div>
-        <div>
-          <dt>{t.fee}</dt>
-          <dd>{moneyWithCents(-fee)}</dd>
-        </div>
-        <div>
-          <dt>{t.gst}</dt>
-          <dd>{moneyWithCents(-gst)}</dd>
-        </div>
-        <div className={styles.sum}>
-          <dt>{isOwn ? t.share.own : t.share.other}</dt>
-          <dd>{moneyWithCents(share)}</dd>
-        </div>
-      </dl>
+      <FactLines
+        lines={[
+          { name: t.price, value: moneyWithCents(order.resellPrice) },
+          { name: t.fee, value: moneyWithCents(-fee) },
+          { name: t.gst, value: moneyWithCents(-gst) },
+          { name: isOwn ? t.share.own : t.share.other, value: moneyWithCents(share), isSum: true },
+        ]}
+      />
     </OrderPanel>
   );
 }

@@ -13,7 +13,7 @@ export type SaleStage = 'handed-over' | 'frozen' | 'disputed' | 'confirmed';
 /** Returns the stage of an order's sale; null while the steps of the order say everything, and after a refund. */
 export function saleStageOf({ sale }: Pick<OrderPage, 'sale'>): SaleStage | null {
   if (sale === null) return null;
-  if (sale.state === 'frozen') return findOpenComplaint(sale)?.ground === 'dispute' ? 'disputed' : 'frozen';
+  if (sale.state === 'frozen') return sale.disputed ? 'disputed' : 'frozen';
   if (isConfirmed(sale.state)) return 'confirmed';
   return sale.state === 'handed-over' ? 'handed-over' : null;
 }

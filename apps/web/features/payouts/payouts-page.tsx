@@ -13,6 +13,7 @@ import { toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
+import { FactLines } from '../../ui/fact-lines.tsx';
 import { date } from '../../ui/format-date.ts';
 import { RecoveryCodesDialog } from '../auth/recovery-codes-dialog.tsx';
 import { FeedbackLink } from '../bookings/feedback-link.tsx';
@@ -118,22 +119,14 @@ function AccountPanel({ account }: { account: PayoutAccount }): ReactElement {
       }
     >
       {bank === null ? null : (
-        <dl className={`${styles.lines} num`}>
-          <div>
-            <dt>{t.account.number}</dt>
-            <dd>{t.account.ending(bank.last4)}</dd>
-          </div>
-          {bank.name === '' ? null : (
-            <div>
-              <dt>{t.account.bank}</dt>
-              <dd>{bank.name}</dd>
-            </div>
-          )}
-          <div>
-            <dt>{t.account.since}</dt>
-            <dd>{date(bank.since)}</dd>
-          </div>
-        </dl>
+        <FactLines
+          wraps
+          lines={[
+            { name: t.account.number, value: t.account.ending(bank.last4) },
+            ...(bank.name === '' ? [] : [{ name: t.account.bank, value: bank.name }]),
+            { name: t.account.since, value: date(bank.since) },
+          ]}
+        />
       )}
       <ChangeAccount account={account} />
     </Panel>

@@ -10,6 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
+import { FactLines } from '../../ui/fact-lines.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { brandName } from '../../ui/format.ts';
 import { month } from '../../ui/format-date.ts';
@@ -147,16 +148,12 @@ function AboutSeller({ seller }: { seller: SellerProfile }): ReactElement {
       {seller.places.length === 0 ? null : (
         <section>
           <h2>{t.where}</h2>
-          <dl className={styles.lines}>
-            {seller.places.map(({ location, cars }) => (
-              <div key={location}>
-                <dt>{location}</dt>
-                <dd className="num">
-                  {countOfPart(cars, seller.carsOnOffer)} {cars === 1 ? listingMessages.car : listingMessages.cars}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <FactLines
+            lines={seller.places.map(({ location, cars }) => ({
+              name: location,
+              value: `${countOfPart(cars, seller.carsOnOffer)} ${cars === 1 ? listingMessages.car : listingMessages.cars}`,
+            }))}
+          />
           <p>{t.whereNote}</p>
         </section>
       )}

@@ -10,8 +10,9 @@ export const complaintMessages = {
   failed: 'The complaints could not be loaded',
   none: 'No complaint is open',
   noneHint: 'A complaint shows up here when a buyer complains or their bank disputes the payment.',
-  columns: { car: 'Car', reason: 'Reason', people: 'Buyer and seller', since: 'Since', price: 'Price' },
-  from: (seller: string): string => `from ${seller}`,
-  answered: 'The seller has answered',
-  unanswered: 'The seller has not answered',
+  columns: { car: 'Car and price', complaint: 'Complaint', answer: 'Answer', open: 'Open for' },
+  noWords: 'No text.',
+  unanswered: 'Not answered yet',
+  age: (days: number): string => (days === 0 ? 'Less than a day' : counted(days, 'day', 'days')),
+  since: (time: string): string => `since ${time}`,
 } as const;

@@ -12,6 +12,7 @@ export const dashboardMessages = {
   feedback: 'Feedback',
   paymentIssues: 'Payment issues',
   books: 'Books',
+  fees: 'Fees',
   audit: 'Audit log',
   import: 'Import',
   getPaid: 'Get Paid',

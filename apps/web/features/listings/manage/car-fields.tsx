@@ -13,6 +13,7 @@ import { Select } from '../../../ui/select.tsx';
 import styles from './car-form.module.css';
 import type { CarFormValues } from './car-form-values.ts';
 import { useComparableHint } from './comparable-hint.tsx';
+import { FeeQuote } from './fee-quote.tsx';
 import { isPrice, isWholeNumber, priceText } from './number-text.ts';
 import { categoriesQuery } from './own-listing-queries.ts';
 
@@ -69,6 +70,7 @@ export function CarPrices({ form, originalOptional, carId }: CarPricesProps): Re
           error={errors.resalePrice?.message}
           hint={comparable}
         />
+        <FeeQuote form={form} />
         <PriceField
           form={form}
           name="originalPrice"

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Returns the latest value that did not change for a time, for work that each key press would otherwise start. The first
+ * value is returned at once.
+ * @param value a text or a number: values are compared by identity
+ */
+export function useDebounced<Value extends string | number>(value: Value, milliseconds: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}

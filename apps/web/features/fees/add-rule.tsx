@@ -1,0 +1,236 @@
+import { ApiError } from '@carhouse/contract/client';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { feeMessages } from '#messages/fees';
+import { sharedMessages } from '#messages/shared';
+import { useClient } from '../../app/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/callout.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { brandName, money } from '../../ui/format.ts';
+import { Segments } from '../../ui/segments.tsx';
+import { Select } from '../../ui/select.tsx';
+import { categoriesQuery } from '../listings/manage/own-listing-queries.ts';
+import { BeginField, findBeginningFault } from './begin-field.tsx';
+import styles from './fees-page.module.css';
+import { RuleExample } from './rule-example.tsx';
+import {
+  dollarsMaximum,
+  emptyRule,
+  gstMaximum,
+  percentMaximum,
+  type RuleFormValues,
+  readDollars,
+  readPercent,
+  ruleBodyOf,
+} from './rule-form-values.ts';
+import { SellerChoice } from './seller-choice.tsx';
+import { useAddRule } from './use-add-rule.ts';
+
+const t = feeMessages.form;
+type RuleForm = UseFormReturn<RuleFormValues>;
+
+/** The dialog with the form of a new rule. It stays open until the result is known, and nothing typed is lost. */
+export function AddRule({ onClose }: { onClose: () => void }): ReactElement {
+  const form = useForm<RuleFormValues>({ defaultValues: emptyRule, shouldFocusError: false });
+  const adding = useAddRule({ done: t.done, close: onClose });
+  const element = useRef<HTMLFormElement>(null);
+  const { errors, submitCount } = form.formState;
+  // After errors are rendered, the first field with an error gets the focus.
+  useEffect(() => {
+    if (submitCount > 0 || adding.failureCount > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount, adding.failureCount]);
+  const submit = form.handleSubmit((values) => {
+    const body = ruleBodyOf(values);
+    if (body === undefined || adding.isPending) return;
+    adding.mutate(body, { onError: (error) => showFaults(form, error) });
+  });
+  return (
+    <Dialog title={t.title} onClose={onClose} busy={adding.isPending}>
+      <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={`dialog__body ${styles.body}`}>
+          <ScopeFields form={form} />
+          <TermFields form={form} />
+          <Begins form={form} />
+          <RuleExample form={form} />
+          <Failure of={errors.root?.message} kept={t.kept} />
+        </div>
+        <DialogFoot busy={adding.isPending} onClose={onClose} keep={sharedMessages.cancel}>
+          <Button kind="primary" type="submit" busy={adding.isPending}>
+            {t.save}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+function ScopeFields({ form }: { form: RuleForm }): ReactElement {
+  const scope = useWatch({ control: form.control, name: 'scope' });
+  const { errors } = form.formState;
+  return (
+    <>
+      <div className="field">
+        <span className={styles.legend}>{t.scope}</span>
+        <Segments
+          label={t.scope}
+          value={scope}
+          options={(['all', 'brand', 'seller'] as const).map((value) => ({ value, label: feeMessages.scopes[value] }))}
+          onChoose={(chosen) => {
+            form.clearErrors(['brand', 'seller']);
+            form.setValue('scope', chosen);
+            form.setValue('seller', '');
+          }}
+        />
+      </div>
+      {scope === 'brand' ? <BrandChoice form={form} /> : null}
+      {scope === 'seller' ? (
+        <SellerField form={form}>
+          <SellerChoice
+            error={errors.seller?.message}
+            onChoose={(id) => {
+              form.clearErrors('seller');
+              form.setValue('seller', id);
+            }}
+          />
+        </SellerField>
+      ) : null}
+    </>
+  );
+}
+
+/** Registers the chosen seller, which has no input of its own, so that the form checks it. */
+function SellerField({ form, children }: { form: RuleForm; children: ReactElement }): ReactElement {
+  form.register('seller', {
+    validate: (seller, { scope }) => scope !== 'seller' || seller !== '' || t.faults.seller,
+  });
+  return children;
+}
+
+function BrandChoice({ form }: { form: RuleForm }): ReactElement {
+  const categories = useQuery(categoriesQuery(useClient()));
+  return (
+    <Select
+      label={t.brand}
+      hint={categories.isError ? t.brandsFailed : undefined}
+      error={form.formState.errors.brand?.message}
+      {...form.register('brand', {
+        validate: (brand, { scope }) => scope !== 'brand' || brand !== '' || t.faults.brand,
+      })}
+    >
+      <option value="">{t.chooseBrand}</option>
+      {categories.data?.map(({ category }) => (
+        <option key={category} value={category}>
+          {brandName(category)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function TermFields({ form }: { form: RuleForm }): ReactElement {
+  const { errors } = form.formState;
+  return (
+    <>
+      <div className="form__row">
+        <Field
+          label={t.percent}
+          suffix="%"
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.percent?.message}
+          {...form.register('percent', { validate: percentRule(percentMaximum) })}
+        />
+        <Field
+          label={t.fixed}
+          prefix="$"
+          inputMode="decimal"
+          autoComplete="off"
+          optional
+          error={errors.fixed?.message}
+          {...form.register('fixed', { validate: isOptionalAmount })}
+        />
+      </div>
+      <div className="form__row">
+        <Field
+          label={t.cap}
+          prefix="$"
+          inputMode="decimal"
+          autoComplete="off"
+          optional
+          hint={t.capHint}
+          error={errors.cap?.message}
+          {...form.register('cap', { validate: isOptionalAmount })}
+        />
+        <Field
+          label={t.gst}
+          suffix="%"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={t.gstHint}
+          error={errors.gst?.message}
+          {...form.register('gst', { validate: percentRule(gstMaximum) })}
+        />
+      </div>
+    </>
+  );
+}
+
+function Begins({ form }: { form: RuleForm }): ReactElement {
+  const [begins, day] = useWatch({ control: form.control, name: ['begins', 'day'] });
+  form.register('day', { validate: (day, { begins }) => findBeginningFault({ begins, day }, new Date()) ?? true });
+  return (
+    <BeginField
+      label={t.begins}
+      value={{ begins, day }}
+      error={form.formState.errors.day?.message}
+      onChange={(beginning) => {
+        form.clearErrors('day');
+        form.setValue('begins', beginning.begins);
+        form.setValue('day', beginning.day);
+      }}
+    />
+  );
+}
+
+function percentRule(maximum: number) {
+  return (text: string): string | true => {
+    if (text.trim() === '') return t.faults.required;
+    return readPercent(text, maximum) !== undefined || t.faults.percent(maximum);
+  };
+}
+
+function isOptionalAmount(text: string): string | true {
+  return text.trim() === '' || readDollars(text) !== undefined || t.faults.dollars(money(dollarsMaximum));
+}
+
+/** The field of the form for each field of the call. */
+const fieldOfPath: Readonly<Record<string, keyof RuleFormValues>> = {
+  basisPoints: 'percent',
+  fixed: 'fixed',
+  cap: 'cap',
+  gstBasisPoints: 'gst',
+  validFrom: 'day',
+  brand: 'brand',
+  seller: 'seller',
+};
+
+/** Shows why the server refused the rule: at the field, or else above the buttons. */
+function showFaults(form: RuleForm, error: Error): void {
+  const { scope, begins } = form.getValues();
+  const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+  const placed = faults.flatMap(({ path, message }) => {
+    const name = fieldOfPath[path];
+    return name === undefined ? [] : [{ name, message }];
+  });
+  for (const { name, message } of placed) form.setError(name, { message });
+  if (placed.length > 0) return;
+  const code = error instanceof ApiError ? error.code : '';
+  if (code === 'NOT_FOUND' && scope !== 'all') {
+    form.setError(scope, { message: scope === 'brand' ? t.faults.missingBrand : t.faults.missingSeller });
+  } else if (code === 'INVALID' && begins === 'day') form.setError('day', { message: error.message });
+  else form.setError('root', { message: error.message });
+}

@@ -1,0 +1,61 @@
+import type { FeeRuleAnswer } from '@carhouse/contract/fees';
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { feeMessages } from '#messages/fees';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/callout.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { BeginField, findBeginningFault } from './begin-field.tsx';
+import styles from './fees-page.module.css';
+import { scopeName, scopeOf } from './fees-table.tsx';
+import { type Beginning, beginningOf } from './rule-form-values.ts';
+import { useAddRule } from './use-add-rule.ts';
+
+const t = feeMessages.ending;
+
+type EndRuleProps = { readonly rule: FeeRuleAnswer; readonly onClose: () => void; readonly onDone: () => void };
+
+/**
+ * The dialog that ends a rule: it adds a rule that ends the scope. A rule that has not begun ends at its beginning, so that
+ * it never applies.
+ */
+export function EndRule({ rule, onClose, onDone }: EndRuleProps): ReactElement {
+  const ending = useAddRule({ done: t.done, close: onDone });
+  const [beginning, setBeginning] = useState<Beginning>({ begins: 'now', day: '' });
+  const [fault, setFault] = useState<string>();
+  const isFuture = rule.standing === 'future';
+  const end = (event: FormEvent) => {
+    event.preventDefault();
+    const beginningFault = isFuture ? undefined : findBeginningFault(beginning, new Date());
+    setFault(beginningFault);
+    if (ending.isPending || beginningFault !== undefined) return;
+    ending.mutate({
+      isEnd: true,
+      basisPoints: 0,
+      fixed: 0,
+      cap: null,
+      gstBasisPoints: 0,
+      ...(rule.seller === null ? {} : { seller: rule.seller._id }),
+      ...(rule.brand === null ? {} : { brand: rule.brand }),
+      ...(isFuture ? { validFrom: rule.validFrom } : beginningOf(beginning)),
+    });
+  };
+  return (
+    <Dialog title={t.title} onClose={onClose} small busy={ending.isPending}>
+      <form noValidate onSubmit={end}>
+        <div className={`dialog__body ${styles.body}`}>
+          <p className="num">
+            <b>{t.what(scopeName(rule), feeMessages.terms(rule))}</b>
+          </p>
+          <p>{isFuture ? t.future : t.effect[scopeOf(rule)]}</p>
+          {isFuture ? null : <BeginField label={t.ends} value={beginning} error={fault} onChange={setBeginning} />}
+          <Failure of={ending.error} />
+        </div>
+        <DialogFoot busy={ending.isPending} onClose={onClose} keep={t.keep} focusKeep>
+          <Button kind="danger" type="submit" busy={ending.isPending}>
+            {t.confirm}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

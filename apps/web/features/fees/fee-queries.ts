@@ -1,0 +1,36 @@
+import { sellers } from '@carhouse/contract/accounts';
+import type { Client } from '@carhouse/contract/client';
+import { feeQuote, feeRules } from '@carhouse/contract/fees';
+import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
+
+/** The filter in the URL of the page: with `all`, also the rules that are replaced or ended. */
+export type FeesChoice = { readonly show?: 'all' };
+
+/** Number of rules on the first page, and that each 'show more' adds. */
+const pageSize = 25;
+/** Maximum number of sellers that a search in the form of a rule shows. */
+const foundMaximum = 5;
+
+/** Queries the rules for fees, newest first, page by page. */
+export function feeRulesQuery(client: Client, { show }: FeesChoice) {
+  return pagedQuery(
+    queryKeyOfCall(feeRules, 'pages', show ?? 'valid'),
+    (cursor) => client(feeRules, { query: { show: show ?? 'valid', limit: pageSize, cursor } }),
+    { staleTime: 0 },
+  );
+}
+
+/** Reads the filter from the URL; an invalid one is ignored. */
+export function readFeesChoice({ show }: Record<string, unknown>): FeesChoice {
+  return show === 'all' ? { show } : {};
+}
+
+/** Queries the first sellers whose name or address contains a text. */
+export function foundSellersQuery(client: Client, search: string) {
+  return query(client, sellers, { query: { search, limit: foundMaximum } });
+}
+
+/** Queries what the signed-in seller would be paid for a car of this brand at this price. @param price in dollars */
+export function feeQuoteQuery(client: Client, car: { readonly brand: string; readonly price: string }) {
+  return { ...query(client, feeQuote, { query: car }), staleTime: 60_000 };
+}

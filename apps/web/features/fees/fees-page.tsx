@@ -1,0 +1,71 @@
+import type { FeeRuleAnswer } from '@carhouse/contract/fees';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { feeMessages } from '#messages/fees';
+import { useClient } from '../../app/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { TabLink, Tabs } from '../../ui/tabs.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
+import { AddRule } from './add-rule.tsx';
+import { EndRule } from './end-rule.tsx';
+import { type FeesChoice, feeRulesQuery } from './fee-queries.ts';
+import { FeesSkeleton, FeesTable } from './fees-table.tsx';
+
+/** The page on which admins read, add and end the rules for fees. */
+export function FeesPage({ choice }: { choice: FeesChoice }): ReactElement {
+  const list = useInfiniteQuery(feeRulesQuery(useClient(), choice));
+  const rules = list.data?.pages.flatMap((page) => page.rules) ?? [];
+  const [isAdding, setAdding] = useState(false);
+  const [ending, setEnding] = useState<FeeRuleAnswer>();
+  return (
+    <DashboardPage
+      title={feeMessages.title}
+      lead={feeMessages.lead}
+      actions={
+        <Button kind="primary" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+          <Icon of={Plus} />
+          {feeMessages.form.open}
+        </Button>
+      }
+    >
+      <Tabs label={feeMessages.tabs.label}>
+        <TabLink to="." search={{}} chosen={choice.show === undefined} count={undefined}>
+          {feeMessages.tabs.valid}
+        </TabLink>
+        <TabLink to="." search={{ show: 'all' }} chosen={choice.show === 'all'} count={undefined}>
+          {feeMessages.tabs.all}
+        </TabLink>
+      </Tabs>
+      <ListFrame
+        id={listId}
+        label={feeMessages.caption}
+        list={list}
+        count={rules.length}
+        shown={feeMessages.shown(rules.length)}
+        failed={feeMessages.failed}
+        skeleton={<FeesSkeleton />}
+        empty={<EmptyState title={feeMessages.none}>{feeMessages.noneHint}</EmptyState>}
+      >
+        <FeesTable rules={rules} onEnd={setEnding} />
+      </ListFrame>
+      {isAdding ? <AddRule onClose={() => setAdding(false)} /> : null}
+      {ending === undefined ? null : (
+        <EndRule
+          rule={ending}
+          onClose={() => setEnding(undefined)}
+          onDone={() => {
+            setEnding(undefined);
+            // The row with the focused button is about to be removed, so the list gets the focus.
+            document.getElementById(listId)?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+    </DashboardPage>
+  );
+}
+
+const listId = 'fee-rules';

@@ -1,0 +1,143 @@
+import type { FeeRuleAnswer } from '@carhouse/contract/fees';
+import { Link } from '@tanstack/react-router';
+import { Check, Clock } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { feeMessages } from '#messages/fees';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
+import { brandName } from '../../ui/format.ts';
+import { date, dateTime } from '../../ui/format-date.ts';
+import styles from './fees-page.module.css';
+
+const { columns, standings } = feeMessages;
+const table: TableShape = {
+  caption: feeMessages.caption,
+  columns: [
+    { name: columns.scope },
+    { name: columns.terms, line: 'plain' },
+    { name: columns.from, as: 'newest', width: 'long', line: 'plain' },
+    { name: columns.standing, width: 'long' },
+    { name: columns.actions, as: 'actions' },
+  ],
+};
+
+type FeesTableProps = {
+  readonly rules: readonly FeeRuleAnswer[];
+  readonly onEnd: (rule: FeeRuleAnswer) => void;
+};
+
+/** A table of rules: to what each applies, its fee, its beginning and whether it applies now. */
+export function FeesTable({ rules, onEnd }: FeesTableProps): ReactElement {
+  return (
+    <DataTable shape={table}>
+      {rules.map((rule) => (
+        <TableRow
+          key={rule._id}
+          shape={table}
+          about={scopeName(rule)}
+          cells={[
+            <Scope key="scope" rule={rule} />,
+            <Terms key="terms" rule={rule} />,
+            <div key="from" className="num">
+              <time dateTime={rule.validFrom}>{dateTime(rule.validFrom)}</time>
+              <span className="sub">{creationText(rule)}</span>
+            </div>,
+            <Standing key="standing" rule={rule} />,
+            rule.isEnd || rule.standing === 'replaced' ? null : (
+              <Button
+                key="actions"
+                aria-haspopup="dialog"
+                aria-label={feeMessages.ending.openOf(scopeName(rule))}
+                onClick={() => onEnd(rule)}
+              >
+                {feeMessages.ending.open}
+              </Button>
+            ),
+          ]}
+        />
+      ))}
+    </DataTable>
+  );
+}
+
+/** The kind of a rule's scope. */
+export function scopeOf({ seller, brand }: Pick<FeeRuleAnswer, 'seller' | 'brand'>): 'all' | 'brand' | 'seller' {
+  if (seller !== null) return 'seller';
+  return brand === null ? 'all' : 'brand';
+}
+
+/** The name of the seller or the brand to which a rule applies. */
+export function scopeName({ seller, brand }: Pick<FeeRuleAnswer, 'seller' | 'brand'>): string {
+  if (seller !== null) return seller.name;
+  return brand === null ? feeMessages.everySale : brandName(brand);
+}
+
+/** Who set the rule, and on which day when that is not the day on which it begins. */
+function creationText({ createdBy, createdAt, validFrom }: FeeRuleAnswer): string {
+  const day = date(createdAt);
+  return day === date(validFrom) ? feeMessages.setBy(createdBy) : feeMessages.setByOn(createdBy, day);
+}
+
+function Scope({ rule }: { rule: FeeRuleAnswer }): ReactElement {
+  const scope = scopeOf(rule);
+  if (rule.seller === null) {
+    return (
+      <div>
+        <b>{scopeName(rule)}</b>
+        {scope === 'all' ? null : <span className="sub">{feeMessages.scopes[scope]}</span>}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.scope}>
+      <Link className="link" to="/dashboard/people/$id" params={{ id: rule.seller._id }}>
+        {rule.seller.name}
+      </Link>
+      <span className="sub">{feeMessages.scopes.seller}</span>
+    </div>
+  );
+}
+
+function Terms({ rule }: { rule: FeeRuleAnswer }): ReactElement {
+  if (rule.isEnd) {
+    return (
+      <div>
+        {feeMessages.end}
+        <span className="sub">{feeMessages.endHint[scopeOf(rule) === 'all' ? 'all' : 'other']}</span>
+      </div>
+    );
+  }
+  return (
+    <div className="num">
+      {feeMessages.terms(rule)}
+      <span className="sub">{feeMessages.gst(rule)}</span>
+    </div>
+  );
+}
+
+function Standing({ rule: { standing, isEnd } }: { rule: FeeRuleAnswer }): ReactElement {
+  switch (standing) {
+    case 'replaced':
+      return <Badge kind="line">{standings.replaced}</Badge>;
+    case 'future':
+      return (
+        <Badge kind="wait" icon={Clock}>
+          {standings.future}
+        </Badge>
+      );
+    case 'current':
+      return isEnd ? (
+        <Badge>{standings.ended}</Badge>
+      ) : (
+        <Badge kind="ok" icon={Check}>
+          {standings.current}
+        </Badge>
+      );
+  }
+}
+
+/** Placeholder rows of the same height, shown while the rules load. */
+export function FeesSkeleton(): ReactElement {
+  return <TableSkeleton shape={table} rows={5} />;
+}

@@ -1,0 +1,61 @@
+import { computeFee } from '@carhouse/domain/fee/fee-rule';
+import { centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
+import { sellerShare } from '@carhouse/domain/sale/sale';
+import { type ReactElement, useId, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { feeMessages } from '#messages/fees';
+import { FactLines } from '../../ui/fact-lines.tsx';
+import { Field } from '../../ui/field.tsx';
+import { moneyWithCents } from '../../ui/format.ts';
+import { dropSeparators, isPrice, priceText } from '../listings/manage/number-text.ts';
+import styles from './fees-page.module.css';
+import { feeTermsOf, type RuleFormValues } from './rule-form-values.ts';
+
+const t = feeMessages.example;
+/** The price of the example, until the admin types another one. */
+const samplePrice = '100,000';
+
+/** What a seller would receive by the terms in the form for a sample price, computed as the server computes it. */
+export function RuleExample({ form }: { form: UseFormReturn<RuleFormValues> }): ReactElement {
+  const id = useId();
+  const [typed, setTyped] = useState(samplePrice);
+  const [percent, fixed, cap, gst] = useWatch({ control: form.control, name: ['percent', 'fixed', 'cap', 'gst'] });
+  const terms = feeTermsOf({ percent, fixed, cap, gst });
+  const price = isPrice(typed) ? centsFromDollars(Number(dropSeparators(typed))) : undefined;
+  return (
+    <section className={styles.example} aria-labelledby={id}>
+      <h3 id={id}>{t.title}</h3>
+      <Field
+        label={t.price}
+        prefix="$"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => setTyped(priceText(typed))}
+      />
+      {terms === undefined || price === undefined ? (
+        <p className="muted">{t.unknown}</p>
+      ) : (
+        <ExampleLines price={price} fee={computeFee(price, terms)} />
+      )}
+    </section>
+  );
+}
+
+type ExampleLinesProps = {
+  readonly price: Parameters<typeof computeFee>[0];
+  readonly fee: ReturnType<typeof computeFee>;
+};
+
+function ExampleLines({ price, fee: { fee, gst } }: ExampleLinesProps): ReactElement {
+  return (
+    <FactLines
+      lines={[
+        { name: t.fee, value: moneyWithCents(-dollarsFromCents(fee)) },
+        { name: t.gst, value: moneyWithCents(-dollarsFromCents(gst)) },
+        { name: t.share, value: moneyWithCents(dollarsFromCents(sellerShare({ price, fee, gst }))), isSum: true },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import type { CallArguments } from '@carhouse/contract/call';
+import type { addFeeRule } from '@carhouse/contract/fees';
+import { type FeeTerms, feeAmountMaximum, feeShareMaximum, gstRateMaximum } from '@carhouse/domain/fee/fee-rule';
+import { centsFromDollars } from '@carhouse/domain/money/money';
+import { singaporePeriod } from '@carhouse/domain/text/singapore-day';
+
+export type RuleScope = 'all' | 'brand' | 'seller';
+/** When a rule begins: at once, or at midnight of a day in Singapore. */
+export type Beginning = { readonly begins: 'now' | 'day'; readonly day: string };
+
+/** The texts of the form's fields as the admin typed them. */
+export type RuleFormValues = {
+  scope: RuleScope;
+  /** The API name of the chosen brand; empty when none is chosen. */
+  brand: string;
+  /** The id of the chosen seller; empty when none is chosen. */
+  seller: string;
+  percent: string;
+  fixed: string;
+  cap: string;
+  gst: string;
+  begins: 'now' | 'day';
+  day: string;
+};
+
+export const emptyRule: RuleFormValues = {
+  scope: 'all',
+  brand: '',
+  seller: '',
+  percent: '',
+  fixed: '',
+  cap: '',
+  gst: '',
+  begins: 'now',
+  day: '',
+};
+
+/** The highest percentages that a rule can have. */
+export const percentMaximum = feeShareMaximum / 100;
+export const gstMaximum = gstRateMaximum / 100;
+/** The largest fixed part and maximum of a fee, in dollars. */
+export const dollarsMaximum = Number(feeAmountMaximum / 100n);
+
+/** Reads a percentage such as `1.25` as hundredths of a percent. Undefined when it is none, or above `maximum` percent. */
+export function readPercent(text: string, maximum: number): number | undefined {
+  const typed = text.trim().replace(/\s*%$/, '');
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(typed) || Number(typed) > maximum) return undefined;
+  return Math.round(Number(typed) * 100);
+}
+
+/** Reads dollars such as `5,000` or `99.50`. Undefined when it is no amount, or above `dollarsMaximum`. */
+export function readDollars(text: string): number | undefined {
+  const typed = text.replaceAll(/[\s,$]/g, '');
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(typed) || Number(typed) > dollarsMaximum) return undefined;
+  return Number(typed);
+}
+
+type TypedTerms = Pick<RuleFormValues, 'percent' | 'fixed' | 'cap' | 'gst'>;
+
+/** The terms of the form in the units of the API. Undefined while a field is missing or invalid. */
+function readTerms({ percent, fixed, cap, gst }: TypedTerms) {
+  const basisPoints = readPercent(percent, percentMaximum);
+  const gstBasisPoints = readPercent(gst, gstMaximum);
+  const fixedDollars = fixed.trim() === '' ? 0 : readDollars(fixed);
+  const capDollars = cap.trim() === '' ? null : readDollars(cap);
+  if (basisPoints === undefined || gstBasisPoints === undefined) return undefined;
+  if (fixedDollars === undefined || capDollars === undefined) return undefined;
+  return { basisPoints, fixed: fixedDollars, cap: capDollars, gstBasisPoints };
+}
+
+/** The terms of the form for the rule of the server (`computeFee`). Undefined while a field is missing or invalid. */
+export function feeTermsOf(values: TypedTerms): FeeTerms | undefined {
+  const terms = readTerms(values);
+  if (terms === undefined) return undefined;
+  return {
+    ...terms,
+    isEnd: false,
+    fixed: centsFromDollars(terms.fixed),
+    cap: terms.cap === null ? null : centsFromDollars(terms.cap),
+  };
+}
+
+type RuleBody = CallArguments<typeof addFeeRule>['body'];
+
+/** The body of the call that adds the rule. Undefined while a field is missing or invalid. */
+export function ruleBodyOf(values: RuleFormValues): RuleBody | undefined {
+  const terms = readTerms(values);
+  if (terms === undefined) return undefined;
+  return {
+    ...terms,
+    isEnd: false,
+    ...(values.scope === 'brand' ? { brand: values.brand } : {}),
+    ...(values.scope === 'seller' ? { seller: values.seller } : {}),
+    ...beginningOf(values),
+  };
+}
+
+/** The beginning of a rule as the API takes it: absent for at once. */
+export function beginningOf({ begins, day }: Beginning): { readonly validFrom?: string } {
+  const start = begins === 'day' ? singaporePeriod({ from: day }).from : undefined;
+  return start === undefined ? {} : { validFrom: start.toISOString() };
+}

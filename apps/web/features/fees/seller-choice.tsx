@@ -1,0 +1,96 @@
+import { sellers } from '@carhouse/contract/accounts';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { type ReactElement, useRef, useState } from 'react';
+import { feeMessages } from '#messages/fees';
+import { useClient } from '../../app/api.ts';
+import { queryKeyOfCall } from '../../app/call-query.ts';
+import { useDebounced } from '../../app/use-debounced.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { foundSellersQuery } from './fee-queries.ts';
+import styles from './fees-page.module.css';
+
+const t = feeMessages.form;
+/** Milliseconds without a key press after which the search starts. */
+const debounceMs = 300;
+
+type Person = { readonly _id: string; readonly name: string; readonly email: string };
+
+/** A search for one seller. The sellers that are found are buttons; the chosen one replaces the search. */
+export function SellerChoice({
+  error,
+  onChoose,
+}: {
+  error: string | undefined;
+  /** Called with the id of the chosen seller, and with an empty text when the choice is taken back. */
+  onChoose: (id: string) => void;
+}): ReactElement {
+  const [chosen, setChosen] = useState<Person>();
+  const choose = (person: Person | undefined) => {
+    setChosen(person);
+    onChoose(person?._id ?? '');
+  };
+  if (chosen === undefined) return <SellerSearch error={error} onChoose={choose} />;
+  return (
+    <div className={styles.chosen}>
+      <Field label={t.seller} value={`${chosen.name}, ${chosen.email}`} readOnly error={error} />
+      {/* The button that was pressed is gone, so this one gets the focus. */}
+      <Button ref={(button) => button?.focus()} onClick={() => choose(undefined)}>
+        {t.otherSeller}
+      </Button>
+    </div>
+  );
+}
+
+type SearchProps = { readonly error: string | undefined; readonly onChoose: (person: Person) => void };
+
+function SellerSearch({ error, onChoose }: SearchProps): ReactElement {
+  const client = useClient();
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim(), debounceMs);
+  const found = useQuery(
+    search === ''
+      ? { queryKey: queryKeyOfCall(sellers, 'found'), queryFn: skipToken }
+      : foundSellersQuery(client, search),
+  );
+  const people: readonly Person[] = search === '' ? [] : (found.data ?? []);
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles.search}>
+      <Field
+        ref={field}
+        type="search"
+        label={t.seller}
+        hint={t.sellerHint}
+        autoComplete="off"
+        maxLength={100}
+        value={typed}
+        error={found.isError ? t.sellersFailed : error}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // Enter would send the form.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      <p className="visually-hidden" role="status">
+        {search === '' || found.data === undefined ? '' : t.sellersFound(people.length)}
+      </p>
+      {people.length === 0 ? (
+        search === '' || found.data === undefined ? null : (
+          <p className="muted small">{t.sellersFound(0)}</p>
+        )
+      ) : (
+        <ul className={styles.found}>
+          {people.map((person) => (
+            <li key={person._id}>
+              <button type="button" aria-label={t.choose(person.name, person.email)} onClick={() => onChoose(person)}>
+                <b>{person.name}</b>
+                <span>{person.email}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { CallAnswer } from '@carhouse/contract/call';
+import { feeQuote } from '@carhouse/contract/fees';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { feeMessages } from '#messages/fees';
+import { useClient } from '../../../app/api.ts';
+import { queryKeyOfCall } from '../../../app/call-query.ts';
+import { useDebounced } from '../../../app/use-debounced.ts';
+import { money } from '../../../ui/format.ts';
+import { feeQuoteQuery } from '../../fees/fee-queries.ts';
+import styles from './car-form.module.css';
+import type { CarFormValues } from './car-form-values.ts';
+import { dropSeparators, isPrice } from './number-text.ts';
+
+const t = feeMessages.quote;
+/** Milliseconds without a key press after which the price is used. */
+const debounceMs = 500;
+
+/**
+ * What the seller would receive for the price in the form, and the fee that is kept. The text has room for its longest
+ * form from the beginning, so that nothing below moves. Screen readers announce it after a pause in typing.
+ */
+export function FeeQuote({ form }: { form: UseFormReturn<CarFormValues> }): ReactElement {
+  const client = useClient();
+  const [category, typed] = useWatch({ control: form.control, name: ['category', 'resalePrice'] });
+  const isComplete = category !== '' && isPrice(typed);
+  const brand = useDebounced(isComplete ? category : '', debounceMs);
+  const price = useDebounced(isComplete ? dropSeparators(typed) : '', debounceMs);
+  const isSettled = isComplete && brand !== '' && price !== '';
+  const quote = useQuery({
+    ...(isSettled
+      ? feeQuoteQuery(client, { brand, price })
+      : { queryKey: queryKeyOfCall(feeQuote), queryFn: skipToken }),
+    // The text of the last price stays until that of the new one is known, so that it does not flicker.
+    placeholderData: keepPreviousData,
+  });
+  // While the text is about another price, screen readers wait with it, and it is paler.
+  const isOutdated = isComplete && (quote.isPlaceholderData || brand !== category || price !== dropSeparators(typed));
+  return (
+    <p
+      className={`${styles.quote} ${isOutdated ? styles.outdated : ''} num`}
+      role="status"
+      aria-label={t.label}
+      aria-busy={isOutdated}
+    >
+      {isComplete ? <QuoteText data={quote.data} isError={quote.isError} /> : t.missing}
+    </p>
+  );
+}
+
+type QuoteTextProps = { readonly data: CallAnswer<typeof feeQuote> | undefined; readonly isError: boolean };
+
+function QuoteText({ data, isError }: QuoteTextProps): ReactElement {
+  if (isError) return <>{t.failed}</>;
+  if (data === undefined) return <>{t.loading}</>;
+  return (
+    <>
+      <b>{t.receive(money(data.share))}</b>: {reasonOf(data)}
+    </>
+  );
+}
+
+/** Says why the seller receives less than the price, or that there is no fee. */
+function reasonOf(quote: CallAnswer<typeof feeQuote>): string {
+  if (quote.fee === 0) return t.free;
+  const [fee, rule] = [money(quote.fee), feeMessages.terms(quote)];
+  return quote.gst === 0 ? t.paidWithoutGst(fee, rule) : t.paid(fee, rule, money(quote.gst));
+}
