@@ -168,6 +168,7 @@ it('reports a fee that is missing in the ledger, and posts it', async () => {
   }
   bench.later(25 * 60);
   await repairOne('provider-fee-differs', order.bookingId);
+  await repairOne('ledger-total-differs', 'sgd');
 });
 
 it('reports money in the balance that nothing explains, until an admin has looked at it', async () => {
