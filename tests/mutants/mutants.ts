@@ -23,7 +23,6 @@ import { searchMutants } from './search-mutants.ts';
 import { secondFactorMutants } from './second-factor-mutants.ts';
 import { securityMutants } from './security-mutants.ts';
 import { sellerMutants } from './seller-mutants.ts';
-import { sellerPaymentMutants } from './seller-payment-mutants.ts';
 import { shareMutants } from './share-mutants.ts';
 import { sharesMutants } from './shares-mutants.ts';
 import { trustMutants } from './trust-mutants.ts';
@@ -393,7 +392,6 @@ export const mutants: readonly Mutant[] = [
   ...trustMutants,
   ...walksMutants,
   ...sellerMutants,
-  ...sellerPaymentMutants,
   ...safeMutants,
   ...shareMutants,
   ...sharesMutants,
