@@ -1,5 +1,4 @@
 import type { BookingId } from '@carhouse/domain/booking/booking';
-import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
@@ -70,12 +69,4 @@ export async function insertMovement(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
-}
-
-/** Whether the provider's movements show that a transfer is back in the balance as a whole. */
-export async function isTransferBack(database: Database, providerTransferId: string): Promise<boolean> {
-  const { rows } = await sql<{ rest: string }>`
-    SELECT coalesce(sum(amount_cents), 0)::text AS rest FROM balance_movement
-    WHERE source_id = ${providerTransferId} OR transfer_id = ${providerTransferId}`.execute(database);
-  return BigInt(rows[0]?.rest ?? 0) >= 0n;
 }
