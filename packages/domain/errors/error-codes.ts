@@ -88,6 +88,9 @@ export const errorDetails = {
   PAYMENT_PENDING: 'The payment has not succeeded yet.',
   PAYMENT_REFUNDED: 'The car was just sold to another buyer. Your card is refunded in full.',
   CHARGE_DISPUTED: 'The bank of the buyer has disputed this charge. It cannot be refunded while the bank decides.',
+  REFUND_PERIOD_OVER:
+    'A PayNow payment can be refunded at the card provider for 90 days, and they are over. Please pay the buyer back by bank transfer.',
+  PAYNOW_UNAVAILABLE: 'This payment cannot be made with PayNow. Please pay by card.',
   INVALID_SIGNATURE: 'The signature is not valid.',
   // Codes of errors of the server and of services that it uses.
   PAYMENT_PROVIDER_UNAVAILABLE: 'The card provider does not answer. Nothing was charged. Please try again.',
