@@ -70,7 +70,7 @@ describe('a refund of a PayNow payment', () => {
     const issues = (await call(server, admin, 'GET', '/api/v1/reconciliation')).body.findings;
     const issue = issues.find((each: { subject: string }) => each.subject === order.intentId);
     expect(issue).toMatchObject({ kind: 'refund-failed' });
-    const repair = () => call(server, admin, 'POST', `/api/v1/reconciliation/findings/${issue._id}/repair`, {});
+    const repair = () => call(server, admin, 'POST', `/api/v1/reconciliation/findings/${issue.id}/repair`, {});
     await setAge(order, 91);
     expect(await repair()).toMatchObject({ status: 409, body: { code: 'REFUND_PERIOD_OVER' } });
     expect(await stateOf(order)).toEqual({ state: 'failed', round: 1 });
