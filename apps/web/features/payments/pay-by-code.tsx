@@ -15,10 +15,10 @@ import { Meter } from '../../ui/meter.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
 import { fullMinutes, low, useSecondsLeft } from './hold-clock.tsx';
-import { holdEnd, useTimePassed } from './pay-by-card.tsx';
 import styles from './pay-by-code.module.css';
 import type { ShownCode } from './payment-queries.ts';
 import { saveCodePicture } from './save-code-picture.ts';
+import { holdEnd, useTimePassed } from './use-hold-end.ts';
 
 const t = paynowMessages;
 

@@ -16,6 +16,7 @@ import {
   paynowCodeQuery,
   shouldCheckAgain,
 } from './payment-queries.ts';
+import { useCardPayment } from './use-card-payment.ts';
 import { useErrorUntilAnswer } from './use-error-until-answer.ts';
 import { useHoldRelease } from './use-hold-release.ts';
 
@@ -57,62 +58,57 @@ export function PayOpenOrder({ order, paying, error, onPay, onPaid, onStartOver 
     if (state === 'paid' && transactionId !== null && !paying) reportPaid(transactionId);
   }, [state, transactionId, paying]);
 
-  const choice = (
-    <ChooseMethod
-      order={order}
-      method={method}
-      offered={intent.data?.methods}
-      locked={paying}
-      onChoose={(chosen) => {
-        if (error !== null) onStartOver();
-        // A new code may belong to a new charge, if the hold had ended before.
-        if (chosen === 'card' && isCodeLast && isFormReady) void intent.refetch();
-        setMethod(chosen);
-      }}
-    />
-  );
-  if (method === 'card') {
-    const card = { order, intent, paying, error, onPay, onStartOver, choice, isFormReady };
-    return <PayByCard {...card} onFormReady={() => setFormReady(true)} />;
-  }
-  if (state === 'refunded') return <ChargeReturned />;
+  const card = useCardPayment({ intent, isFormReady, paying, error, onStartOver });
+  const isCardChosen = method === 'card';
   const checkError = check.error !== null && !isPassing(check.error) ? check.error : null;
-  const problem = codeError ?? checkError;
-  if (problem !== null) {
-    const again = () => {
-      onStartOver();
-      void code.refetch();
-    };
-    return (
-      <>
-        {canPayByCard(problem) ? choice : null}
+  const codeProblem = codeError ?? checkError;
+  const isReturned = !isCardChosen && state === 'refunded';
+  // A charge that cannot be paid at all has no choice of the way to pay it.
+  const isChoiceShown = isCardChosen
+    ? !card.hasHoldExpired && (card.problem === null || card.isFormProblem)
+    : !isReturned && (codeProblem === null || canPayByCard(codeProblem));
+  const choose = (chosen: PaymentMethod) => {
+    if (error !== null) onStartOver();
+    // A new code may belong to a new charge, if the hold had ended before.
+    if (chosen === 'card' && isCodeLast && isFormReady) void intent.refetch();
+    setMethod(chosen);
+  };
+  return (
+    <>
+      {isChoiceShown ? (
+        <ChooseMethod order={order} method={method} offered={intent.data?.methods} locked={paying} onChoose={choose} />
+      ) : null}
+      {isCardChosen ? (
+        <PayByCard order={order} card={card} paying={paying} onFormReady={() => setFormReady(true)} onPay={onPay} />
+      ) : isReturned ? (
+        <ChargeReturned />
+      ) : codeProblem !== null ? (
         <PaymentProblem
-          error={problem}
+          error={codeProblem}
           order={order}
           busy={code.isFetching}
           isCheckingAvailability={shouldCheckAgain(code.errorUpdateCount)}
-          onRetry={again}
+          onRetry={() => {
+            onStartOver();
+            void code.refetch();
+          }}
         />
-      </>
-    );
-  }
-  return (
-    <>
-      {choice}
-      <Suspense fallback={<PaySkeleton hasSum />}>
-        {code.data === undefined ? (
-          <PaySkeleton hasSum />
-        ) : (
-          <PayByCode
-            order={order}
-            shown={code.data}
-            shownAt={code.dataUpdatedAt}
-            check={check}
-            isMaking={code.isFetching}
-            onNewCode={() => void code.refetch()}
-          />
-        )}
-      </Suspense>
+      ) : (
+        <Suspense fallback={<PaySkeleton hasSum />}>
+          {code.data === undefined ? (
+            <PaySkeleton hasSum />
+          ) : (
+            <PayByCode
+              order={order}
+              shown={code.data}
+              shownAt={code.dataUpdatedAt}
+              check={check}
+              isMaking={code.isFetching}
+              onNewCode={() => void code.refetch()}
+            />
+          )}
+        </Suspense>
+      )}
     </>
   );
 }
