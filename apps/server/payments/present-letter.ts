@@ -167,7 +167,9 @@ function undoneSaleText({ recipient, booking, car, payment }: LetterFactsWithCar
     subject: `The order was refunded: ${car}`,
     lines: [
       `This sale was undone: ${car}. The order shows the reason.`,
-      recipient.id === booking.buyerId ? refundSentence(payment) : 'The car is withdrawn. You can put it on sale again.',
+      recipient.id === booking.buyerId
+        ? refundSentence(payment)
+        : 'The car is withdrawn. You can put it on sale again.',
     ],
   };
 }
