@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sumMoneyByBooking } from '../testing/audit-charges.ts';
 import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
-import { answerCode, askCode, type CodeOrder, checkPaid, makeCodeOrder } from '../testing/paynow.ts';
+import { answerCode, askCode, type CodeOrder, checkPaid, makeCodeOrder, pageOf } from '../testing/paynow.ts';
 import { createSeededRandom, shuffle } from '../testing/seeded.ts';
 import { closeTestNode, openTestNode } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -198,7 +198,7 @@ describe('a code whose hold has ended', () => {
     expect(await attemptsOf(order)).toEqual(['cancelled']);
     const again = await askCode(server, order.buyer, order.bookingId);
     expect(again.status).toBe(200);
-    expect(again.body.code.pageUrl).not.toBe(order.pageUrl);
+    expect(pageOf(again)).not.toBe(order.pageUrl);
   });
 
   it('is ended by the reconciler when the page is closed', async () => {

@@ -67,10 +67,12 @@ describe('a refund of a PayNow payment', () => {
     await reconcilePayments(server.context);
     expect(await stateOf(order)).toEqual({ state: 'failed', round: 1 });
     await checkMoney(server.context);
-    const issues = (await call(server, admin, 'GET', '/api/v1/reconciliation')).body.findings;
-    const issue = issues.find((each: { subject: string }) => each.subject === order.intentId);
+    const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation');
+    const issue = (body.findings as { id: string; subject: string }[]).find(
+      ({ subject }) => subject === order.intentId,
+    );
     expect(issue).toMatchObject({ kind: 'refund-failed' });
-    const repair = () => call(server, admin, 'POST', `/api/v1/reconciliation/findings/${issue.id}/repair`, {});
+    const repair = () => call(server, admin, 'POST', `/api/v1/reconciliation/findings/${issue?.id}/repair`, {});
     await setAge(order, 91);
     expect(await repair()).toMatchObject({ status: 409, body: { code: 'REFUND_PERIOD_OVER' } });
     expect(await stateOf(order)).toEqual({ state: 'failed', round: 1 });
@@ -100,9 +102,10 @@ describe('a refund of a PayNow payment', () => {
 describe('a PayNow payment is named', () => {
   it("in the admins' list with the end of its refunds, and on the page of the order", async () => {
     const order = await payByCode();
-    const [listed] = (await call(server, admin, 'GET', `/api/v1/payments?search=${order.intentId}`)).body;
+    const answer = await call(server, admin, 'GET', `/api/v1/payments?search=${order.intentId}`);
+    const [listed] = answer.body as unknown as { refundableUntil: string; paidAt: string }[];
     expect(listed).toMatchObject({ method: 'paynow', card: null });
-    expect(Date.parse(listed.refundableUntil) - Date.parse(listed.paidAt)).toBe(90 * day);
+    expect(Date.parse(listed?.refundableUntil ?? '') - Date.parse(listed?.paidAt ?? '')).toBe(90 * day);
     const page = await call(server, order.buyer, 'GET', `/api/v1/orders/${order.bookingId}`);
     expect(page.body).toMatchObject({ paidWith: 'paynow' });
   });
