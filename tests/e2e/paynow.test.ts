@@ -25,7 +25,7 @@ async function isPaid({ buyer, order }: MadeOrder): Promise<boolean> {
   return ((await (await buyer.calls.get(`/api/payment/${order}`)).json()) as { paid: boolean }).paid;
 }
 
-test('a buyer scans a PayNow code, and the page, the receipt and the order notice by themselves', async ({
+test('a buyer scans a PayNow code, and the page, receipt and order notice by themselves @journey', async ({
   page,
   context,
 }) => {
@@ -46,7 +46,7 @@ test('a buyer scans a PayNow code, and the page, the receipt and the order notic
   await expect(page.getByText('paid with PayNow.')).toBeVisible();
 });
 
-test('a code that nobody paid is covered, and gets a successor that pays', async ({ page, context }) => {
+test('a code that nobody paid is covered, and gets a successor that pays @journey', async ({ page, context }) => {
   const made = await openPayment(page);
   await chooseWay(page, 'PayNow');
   await expect(qrCode(page)).toBeVisible();

@@ -156,10 +156,10 @@ it('one journey uses two nodes: sign-up at A, booking at B, opening at A, settli
 it('a PayNow code that A shows is paid once, when both nodes are asked while the event arrives', async () => {
   const token = await signUp();
   const order = await openOrder(token);
-  const { body: shown } = await callNode(a, 'POST', `/api/v1/bookings/${order.paymentId}/paynow-code`, token);
+  const { body: shown } = await callNode(a, 'POST', `/api/v1/bookings/${order.paymentId}/paynow-code`, token, {});
   const { pathname } = new URL((shown.code as { pageUrl: string }).pageUrl);
   const check = (node: ServerProcess) =>
-    callNode(node, 'POST', `/api/v1/bookings/${order.paymentId}/payment-check`, token);
+    callNode(node, 'POST', `/api/v1/bookings/${order.paymentId}/payment-check`, token, {});
   expect((await check(b)).body).toMatchObject({ state: 'waiting', code: shown.code });
   const page = await fetch(`${b.url}${pathname}`, {
     method: 'POST',
