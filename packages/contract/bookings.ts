@@ -1,3 +1,4 @@
+import { paymentMethods } from '@carhouse/domain/payment/payment-method';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { carFigures, dollars, freeText, id, imageDimensions, price, publicText, refundState } from './fields.ts';
@@ -58,6 +59,8 @@ export const order = z.object({
   time: z.string(),
   /** Whether the price fits into one card payment. */
   payableByCard: z.boolean(),
+  /** How the order was paid; null when it never was. */
+  paidWith: z.nullable(z.enum(paymentMethods)),
   closeReason: z.nullable(z.string()),
   /** State of the order's refund; null when there is none. */
   refund: z.nullable(refundState),

@@ -1,5 +1,6 @@
 import { bookingStatuses } from '@carhouse/domain/booking/booking';
 import { markedSteps, orderStates } from '@carhouse/domain/booking/order-lifecycle';
+import { paymentMethods } from '@carhouse/domain/payment/payment-method';
 import { saleStates } from '@carhouse/domain/sale/sale';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
@@ -82,6 +83,8 @@ export const orderPage = z.object({
   viewing: z.nullable(z.object({ day: z.string(), minute: z.nullable(z.number()) })),
   bookedAt: z.string(),
   paidAt: z.nullable(z.string()),
+  /** How the order was paid; null when it never was. */
+  paidWith: z.nullable(z.enum(paymentMethods)),
   closedAt: z.nullable(z.string()),
   closeReason: z.nullable(z.string()),
   refund: z.nullable(refundState),

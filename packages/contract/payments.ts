@@ -1,3 +1,4 @@
+import { paymentMethods } from '@carhouse/domain/payment/payment-method';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { day, dollars, freeText, id, publicText, refundState, waitingRefund, wholeNumber } from './fields.ts';
@@ -20,9 +21,60 @@ export const createPaymentIntent = call({
       holdEndsAt: z.string(),
       /** The id of this visit to the payment page. With it, the page releases the hold when the user leaves. */
       visitId: id,
+      /** The methods with which this payment can be made. */
+      methods: z.array(z.enum(paymentMethods)),
     }),
   },
 });
+
+const paynowCode = z.object({
+  /** The content of the QR code. */
+  data: z.string(),
+  /** URL of the card provider's own page with the code. */
+  pageUrl: z.string(),
+});
+
+export const showPaynowCode = call({
+  method: 'POST',
+  path: '/api/v1/bookings/:id/paynow-code',
+  summary:
+    'Holds the car as POST /api/create-payment-intent does, and shows a PayNow code over the price of the booking: the one that can still be paid, or else a new one',
+  noun: 'payments',
+  access: 'signed-in',
+  lane: 'settling',
+  params: z.object({ id: z.string() }),
+  secretAnswer: true,
+  answers: { 200: z.object({ code: paynowCode, holdEndsAt: z.string(), visitId: id }) },
+});
+
+export const checkPayment = call({
+  method: 'POST',
+  path: '/api/v1/bookings/:id/payment-check',
+  summary:
+    'Asks the card provider how the payment of a booking stands, and settles it when the money has arrived. The payment page calls it while it shows a PayNow code',
+  noun: 'payments',
+  access: 'signed-in',
+  lane: 'settling',
+  params: z.object({ id: z.string() }),
+  secretAnswer: true,
+  answers: {
+    200: z.object({
+      /**
+       * `waiting`: a code can be paid, or the bank decides. `expired` and `refused`: the code can no longer be paid, and
+       * the car is still held. `none`: there is no code, and the car is still held. `ended`: the hold has ended and
+       * nothing was charged. `refunded`: the money came too late and goes back.
+       */
+      state: z.enum(['waiting', 'expired', 'refused', 'none', 'ended', 'paid', 'refunded']),
+      /** The code that can be paid now; null when there is none. */
+      code: z.nullable(paynowCode),
+      holdEndsAt: z.nullable(z.string()),
+      /** The card provider's id of the charge when the state is `paid` or `refunded`; null otherwise. */
+      transactionId: z.nullable(z.string()),
+    }),
+  },
+});
+
+export type CheckedPayment = z.infer<(typeof checkPayment)['answers'][200]>;
 
 export const releaseHold = call({
   method: 'POST',
@@ -125,7 +177,10 @@ const listedPayment = z.object({
   transactionId: z.string(),
   /** URL of the page of the charge at the card provider; null when the provider has none. */
   providerUrl: z.nullable(z.string()),
+  method: z.enum(paymentMethods),
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  /** The time until which the card provider can refund the payment; null when there is no such limit. */
+  refundableUntil: z.nullable(z.string()),
   refund: z.nullable(z.object({ state: refundState, reason: z.string(), orderedAt: z.string() })),
   /** The requested refund that another admin still has to approve; null when there is none. */
   waiting: z.nullable(waitingRefund),
@@ -194,7 +249,8 @@ export const receipt = z.object({
   location: z.string(),
   amount: dollars,
   currency: z.string(),
-  /** The brand and the last four digits of the card; null when the card provider did not send them. */
+  method: z.enum(paymentMethods),
+  /** The brand and the last four digits of the card; null for PayNow, or when the card provider did not send them. */
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   /**
    * The refund of the payment; null when there is none. A refund is always for the whole amount. `completedAt` is the

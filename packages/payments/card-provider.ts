@@ -1,14 +1,29 @@
 import type { Cents } from '@carhouse/domain/money/money';
+import type { PaymentMethod } from '@carhouse/domain/payment/payment-method';
 import { createCallGuard } from './guard-calls.ts';
 
+/** A QR code with which a buyer pays with PayNow, in the app of their bank. */
+export type PaynowCode = {
+  /** The content of the QR code. */
+  readonly data: string;
+  /** URL of the provider's own page with the code: https, or http at the sandbox. */
+  readonly pageUrl: string;
+};
+
+/** Why the last try to pay has failed: the bank or the buyer refused it, or nobody paid the code in time. */
+export type FailedTry = 'refused' | 'expired';
+
 /**
- * The data of one card payment (PaymentIntent) that the server uses. All values come from the provider, and none from a
+ * The data of one payment (PaymentIntent) that the server uses. All values come from the provider, and none from a
  * client.
  */
 export type CardIntent = {
   readonly intentId: string;
   readonly status: 'open' | 'processing' | 'succeeded' | 'cancelled';
-  /** Whether the buyer has given a card, and the bank has not decided yet or waits for the buyer to authenticate. */
+  /**
+   * Whether the buyer has given a card, and the bank has not decided yet or waits for the buyer to authenticate, or
+   * whether a PayNow code can be paid now.
+   */
   readonly isConfirming: boolean;
   readonly amount: Cents;
   /** The amount that the provider has received. When the intent has succeeded, a value below `amount` is an error. */
@@ -29,9 +44,17 @@ export type CardIntent = {
   readonly chargeId: string | null;
   /** Brand and last four digits of the charged card, when the provider's response has them. */
   readonly card: { readonly brand: string; readonly last4: string } | null;
+  /** The method of the charge; null when the provider's response has no charge. */
+  readonly method: PaymentMethod | null;
+  /** Whether the provider accepts PayNow for this intent. */
+  readonly takesPaynow: boolean;
+  /** The PayNow code that can be paid now; null when there is none. */
+  readonly paynowCode: PaynowCode | null;
+  /** How the last try to pay with PayNow ended; null when there was none, or when the last try was by card. */
+  readonly failedPaynow: FailedTry | null;
 };
 
-/** One charge of a card, as the provider records it. */
+/** One charge of a card or with PayNow, as the provider records it. */
 export type CardCharge = {
   readonly chargeId: string;
   readonly intentId: string | null;
@@ -95,16 +118,30 @@ export type CardListPosition = { readonly after: string | null; readonly since: 
  */
 export type CardProvider = {
   /**
-   * Creates an intent that the buyer's browser will confirm. A second call with the same key returns the same intent.
+   * Creates an intent that the buyer's browser will confirm, or that gets a PayNow code. A second call with the same key returns the same intent.
    */
   openIntent(given: {
     readonly amount: Cents;
     readonly currency: string;
+    /** The methods with which the buyer may pay. The provider leaves out those that it does not offer. */
+    readonly methods: readonly PaymentMethod[];
     readonly attemptId: string;
     readonly bookingId: string;
     readonly description: string;
     readonly idempotencyKey: string;
   }): Promise<CardIntent>;
+  /**
+   * Makes a new PayNow code for an intent. An earlier code of the intent can no longer be paid. Returns the current state
+   * of the intent without a code when it can no longer be paid, or does not take PayNow. Null when the provider does not
+   * know the intent.
+   */
+  showPaynowCode(given: {
+    readonly intentId: string;
+    /** The name and the e-mail address of the buyer. */
+    readonly payer: { readonly name: string; readonly email: string };
+    /** URL of the payment page. The page of the code may lead back to it. */
+    readonly returnUrl: string;
+  }): Promise<CardIntent | null>;
   /** Finds an intent. Null when the provider does not know it. */
   findIntent(intentId: string): Promise<CardIntent | null>;
   /**
@@ -134,6 +171,7 @@ export function guardProvider(provider: CardProvider): CardProvider {
   const guardedCall = createCallGuard();
   return {
     openIntent: guardedCall(provider.openIntent),
+    showPaynowCode: guardedCall(provider.showPaynowCode),
     findIntent: guardedCall(provider.findIntent),
     cancelIntent: guardedCall(provider.cancelIntent),
     refundIntent: guardedCall(provider.refundIntent),

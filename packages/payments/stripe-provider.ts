@@ -1,19 +1,18 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { cents } from '@carhouse/domain/money/money';
 import type Stripe from 'stripe';
-import { callStripe, codeOf, createStripeClient, isUnknown, type StripeOptions, unknownIsNull } from './call-stripe.ts';
-import type { CardEvent, CardIntent, CardProvider } from './card-provider.ts';
-import { listAfter } from './list-after.ts';
 import {
-  assertShape,
-  idOf,
-  isProviderId,
-  readCharge,
-  readDispute,
-  readRefund,
-  readStoredEvent,
-  readWarning,
-} from './read-stripe.ts';
+  callStripe,
+  codeOf,
+  createStripeClient,
+  isRejection,
+  isUnknown,
+  type StripeOptions,
+  unknownIsNull,
+} from './call-stripe.ts';
+import type { CardEvent, CardProvider } from './card-provider.ts';
+import { listAfter } from './list-after.ts';
+import { readIntent } from './read-intent.ts';
+import { isProviderId, readCharge, readDispute, readRefund, readStoredEvent, readWarning } from './read-stripe.ts';
 
 /**
  * Number of seconds by which the timestamp of an event may differ from the server's clock, in both directions. The
@@ -36,7 +35,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
             {
               amount: Number(given.amount),
               currency: given.currency,
-              allowed_payment_method_types: ['card'],
+              allowed_payment_method_types: [...given.methods],
               description: given.description,
               metadata: { attempt_id: given.attemptId, booking_id: given.bookingId },
             },
@@ -44,6 +43,24 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
           ),
         ),
       ),
+    showPaynowCode: (given) =>
+      callStripe(async () => {
+        try {
+          return readIntent(
+            await stripe.paymentIntents.confirm(given.intentId, {
+              payment_method_data: { type: 'paynow', billing_details: { ...given.payer } },
+              return_url: given.returnUrl,
+            }),
+          );
+        } catch (error) {
+          if (isUnknown(error)) return null;
+          // The intent may have been paid or cancelled since it was read, or does not take PayNow. It is read again.
+          if (!isUnexpectedState(error) && !isRejection(error)) throw error;
+          const intent = readIntent(await stripe.paymentIntents.retrieve(given.intentId));
+          if (intent.status === 'open' && intent.takesPaynow) throw error;
+          return intent;
+        }
+      }),
     findIntent: (intentId) =>
       callStripe(async () => {
         try {
@@ -101,42 +118,6 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
       ),
     readEvent: (rawBody, signature, now) => readEvent(stripe, options, rawBody, signature, now),
   };
-}
-
-function readIntent(intent: Stripe.PaymentIntent): CardIntent {
-  assertShape(intent, 'payment_intent', {
-    status: 'string',
-    amount: 'number',
-    currency: 'string',
-    livemode: 'boolean',
-  });
-  return {
-    intentId: intent.id,
-    status: intentStatus(intent.status),
-    isConfirming: ['requires_action', 'requires_confirmation', 'processing'].includes(intent.status),
-    amount: cents(intent.amount),
-    amountReceived: cents(intent.amount_received ?? 0),
-    amountRefunded: cents(typeof intent.latest_charge === 'object' ? (intent.latest_charge?.amount_refunded ?? 0) : 0),
-    currency: intent.currency,
-    livemode: intent.livemode,
-    attemptId: intent.metadata?.attempt_id ?? null,
-    clientSecret: intent.client_secret ?? null,
-    chargeId: idOf(intent.latest_charge),
-    card: readCardOfCharge(intent.latest_charge),
-  };
-}
-
-/** Returns the card of a charge; null when the provider's response contains only the id of the charge. */
-function readCardOfCharge(charge: Stripe.PaymentIntent['latest_charge']): CardIntent['card'] {
-  const card = typeof charge === 'object' ? charge?.payment_method_details?.card : undefined;
-  if (typeof card?.brand !== 'string' || !/^\d{4}$/.test(card.last4 ?? '')) return null;
-  return { brand: card.brand.slice(0, 40), last4: card.last4 ?? '' };
-}
-
-function intentStatus(status: Stripe.PaymentIntent.Status): CardIntent['status'] {
-  if (status === 'succeeded') return 'succeeded';
-  if (status === 'canceled') return 'cancelled';
-  return status === 'processing' ? 'processing' : 'open';
 }
 
 function readEvent(

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { acceptedCardNumber, payButton, typeCard } from './card-form.ts';
+import { chooseWay } from './paynow-code.ts';
 
 const declinedCard = '4000 0000 0000 0002';
 
@@ -29,6 +30,30 @@ export async function showSuccess(page: Page): Promise<void> {
   await payButton(page).click();
   await page.getByRole('status').locator('.meter').waitFor();
 }
+
+/** A code as the server sends it. Its data are no payment. */
+const shownCode = {
+  code: { data: 'This code belongs to a screenshot and pays nobody.', pageUrl: 'https://pay.carhouse.example/code' },
+  visitId: 'none',
+};
+
+/** Shows the payment page with a mocked PayNow code, which can or can no longer be paid. */
+async function showCode(page: Page, state: 'waiting' | 'expired'): Promise<void> {
+  const holdEndsAt = new Date(Date.now() + 642_000).toISOString();
+  await page.route('**/create-payment-intent', async (route) => {
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, json: { ...(await answer.json()), methods: ['card', 'paynow'] } });
+  });
+  await page.route('**/paynow-code', (route) => route.fulfill({ json: { ...shownCode, holdEndsAt } }));
+  await page.route('**/payment-check', (route) =>
+    route.fulfill({ json: { state, code: null, holdEndsAt, transactionId: null } }),
+  );
+  await chooseWay(page, 'PayNow');
+  await page.getByText(state === 'waiting' ? 'Waiting for your bank' : 'Nobody paid this code in time').waitFor();
+}
+
+export const showPaynow = (page: Page): Promise<void> => showCode(page, 'waiting');
+export const showPaynowOver = (page: Page): Promise<void> => showCode(page, 'expired');
 
 /** Shows the payment page while another buyer holds the car. */
 export async function showHeldByAnother(page: Page): Promise<void> {

@@ -293,6 +293,9 @@ test('an order can be paid by the keyboard alone', async ({ page }) => {
   const madeOrder = await openPayment(page);
   await expect(payButton(page)).toBeEnabled();
   await page.getByRole('main').getByRole('link', { name: texts.drawer.myOrders }).focus();
+  // The choice of the way to pay comes first, and the card is chosen.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: /^Card/ })).toBeFocused();
   for (const typed of ['4242424242424242', '1234', '242']) {
     await page.keyboard.press('Tab');
     await page.keyboard.type(typed);

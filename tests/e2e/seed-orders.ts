@@ -6,12 +6,15 @@ import { payByApi } from './card-form.ts';
 /** Ids of orders for the screens of a buyer, one of each kind. */
 export type SeedOrders = { readonly unpaidOrder: string; readonly paidOrder: string };
 
+/** The highest price of the booked cars in dollars, so that they can be paid in every way. */
+const highestPrice = 200_000;
+
 /** Books four cars, pays for one and cancels one. A second call changes nothing. */
 export async function seedOrders(buyer: APIRequestContext): Promise<SeedOrders> {
   const presentOrders = await answerOf<Order[]>(await buyer.get('/api/myorders'));
   const findOrder = (status: Order['status']) => presentOrders.find((order) => order.status === status)?._id;
   const cars = await answerOf<{ _id: string; resalePrice: number }[]>(await buyer.get('/api/audiDatas'));
-  const payableCarIds = cars.filter(({ resalePrice }) => resalePrice < 900_000).map(({ _id }) => _id);
+  const payableCarIds = cars.filter(({ resalePrice }) => resalePrice <= highestPrice).map(({ _id }) => _id);
   const book = async (place: number, meetingDate: string): Promise<string> => {
     const data = { productId: payableCarIds[place], meetingDate, buyerNumber: '9123 4567' };
     return (await answerOf<{ insertedId: string }>(await buyer.post('/api/bookingData', { data }))).insertedId;
@@ -25,5 +28,8 @@ export async function seedOrders(buyer: APIRequestContext): Promise<SeedOrders> 
     paidOrder = await book(1, '1 Nov, 11 am');
     await payByApi({ calls: buyer }, paidOrder);
   }
-  return { unpaidOrder: findOrder('unpaid') ?? (await book(2, 'Sat 28 Nov, after 3 pm')), paidOrder };
+  const unpaidOrder = presentOrders.find(
+    ({ status, resellPrice }) => status === 'unpaid' && resellPrice <= highestPrice,
+  );
+  return { unpaidOrder: unpaidOrder?._id ?? (await book(2, 'Sat 28 Nov, after 3 pm')), paidOrder };
 }

@@ -1,6 +1,7 @@
 import { ledgerMutants } from './ledger-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { orderEndMutants } from './order-end-mutants.ts';
+import { paynowMutants } from './paynow-mutants.ts';
 
 const steps = ['apps/server/bookings/mark-order-step.test.ts'];
 
@@ -160,5 +161,6 @@ export const orderMutants: readonly Mutant[] = [
     tests: steps,
   },
   ...ledgerMutants,
+  ...paynowMutants,
   ...orderEndMutants,
 ];

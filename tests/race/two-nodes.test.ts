@@ -153,6 +153,28 @@ it('one journey uses two nodes: sign-up at A, booking at B, opening at A, settli
   await assertAudits(pool);
 });
 
+it('a PayNow code that A shows is paid once, when both nodes are asked while the event arrives', async () => {
+  const token = await signUp();
+  const order = await openOrder(token);
+  const { body: shown } = await callNode(a, 'POST', `/api/v1/bookings/${order.paymentId}/paynow-code`, token, {});
+  const { pathname } = new URL((shown.code as { pageUrl: string }).pageUrl);
+  const check = (node: ServerProcess) =>
+    callNode(node, 'POST', `/api/v1/bookings/${order.paymentId}/payment-check`, token, {});
+  expect((await check(b)).body).toMatchObject({ state: 'waiting', code: shown.code });
+  const page = await fetch(`${b.url}${pathname}`, {
+    method: 'POST',
+    headers: { origin: b.url },
+    body: new URLSearchParams({ result: 'approve' }),
+  });
+  expect(page.status, await page.text()).toBe(200);
+  const answers = await Promise.all([a, b, a, b, a, b].map(check));
+  const paid = { state: 'paid', code: null, holdEndsAt: null, transactionId: order.transactionId };
+  expect(answers.map(({ body }) => body)).toEqual(answers.map(() => paid));
+  await waitForRow(doneEvent, order.transactionId);
+  await waitForRow("SELECT 1 FROM payment WHERE intent_id = $1 AND method = 'paynow'", order.transactionId);
+  await assertAudits(pool);
+});
+
 it('a booking whose browser sends nothing after the charge is paid by the event at A, and B sees it', async () => {
   const token = await signUp();
   const order = await openOrder(token);

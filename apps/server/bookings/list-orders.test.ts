@@ -37,6 +37,7 @@ const fields = [
   'hold',
   'meetingDate',
   'paid',
+  'paidWith',
   'payableByCard',
   'productCategory',
   'productId',

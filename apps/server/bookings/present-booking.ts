@@ -28,6 +28,7 @@ export function presentBooking(booking: PresentOrder, now: Date): Order {
     bookedAt: booking.createdAt.toISOString(),
     time: formatTimestamp(booking.createdAt),
     payableByCard: fitsCard(booking.price) === 'fits',
+    paidWith: booking.paidWith,
     closeReason: booking.closeReason,
     refund: booking.refund,
     disputed: booking.disputed,

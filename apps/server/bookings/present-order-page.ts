@@ -46,6 +46,7 @@ export function presentOrderPage(
     viewing: readViewing(booking.meetingDate, booking.createdAt) ?? null,
     bookedAt: booking.createdAt.toISOString(),
     paidAt: booking.paidAt?.toISOString() ?? null,
+    paidWith: booking.paidWith,
     closedAt: orderSurroundings.closedAt?.toISOString() ?? null,
     closeReason: booking.closeReason,
     refund: booking.refund,

@@ -18,6 +18,7 @@ import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { currency } from '@carhouse/domain/money/money';
 import { type HoldSpan, holdsLookBackMs, judgeHold } from '@carhouse/domain/payment/hold-rules';
 import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
+import { fitsPaynow } from '@carhouse/domain/payment/payment-method';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
@@ -109,6 +110,7 @@ async function makeAttempt(
     expiresAt: span.until,
     heldFrom: span.from,
     releasedAt: null,
+    takesPaynow: fitsPaynow(booking.price) === 'fits',
   };
   await insertAttempt(trx, attempt, request);
   return attempt;

@@ -16,6 +16,7 @@ export async function openCharge(context: Context, attempt: PaymentAttempt): Pro
   const intent = await context.cardProvider.openIntent({
     amount: attempt.amount,
     currency: attempt.currency,
+    methods: attempt.takesPaynow ? ['card', 'paynow'] : ['card'],
     attemptId: attempt.id,
     bookingId: attempt.bookingId,
     description: `Car House booking ${attempt.bookingId}`,

@@ -4,6 +4,7 @@ import type { Booking } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { type Id, requireId } from '@carhouse/domain/ids/id';
 import { assertFitsCard, type Cents, centsFromDollars } from '@carhouse/domain/money/money';
+import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { type HoldRequest, holdCar } from './hold-car.ts';
 import { openCharge } from './open-charge.ts';
@@ -11,6 +12,7 @@ import { releaseHold } from './release-hold.ts';
 import { settlePayment } from './settle-payment.ts';
 
 export type OpenedPayment = {
+  readonly intent: CardIntent;
   readonly clientSecret: string;
   readonly holdEndsAt: Date;
   /** The id of the payment page. Only the page that last opened the payment may release the hold. */
@@ -52,7 +54,8 @@ export async function openPayment(
       throw new DomainError('ALREADY_PAID');
     }
     if (intent.status === 'open' && intent.clientSecret !== null) {
-      return { clientSecret: intent.clientSecret, holdEndsAt: hold.attempt.expiresAt, visitId: request.visitId };
+      const { clientSecret } = intent;
+      return { intent, clientSecret, holdEndsAt: hold.attempt.expiresAt, visitId: request.visitId };
     }
     await releaseHold(context, hold.attempt);
   }

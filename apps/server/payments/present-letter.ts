@@ -66,7 +66,13 @@ const counted: Readonly<Record<OutboxKind, string>> = {
   'payout-returned': 'Payments that your bank has returned',
 };
 
-const refundSentence = 'The whole amount goes back to the card that paid. Banks take up to ten days to show it.';
+/** Says where the money of a refund goes: to the card, or for PayNow to the bank account that paid. */
+function refundSentence(payment: Payment | undefined): string {
+  if (payment === undefined) return 'The whole amount goes back to you. Banks take up to ten days to show it.';
+  return payment.method === 'paynow'
+    ? 'The whole amount goes back by PayNow to the bank account that paid.'
+    : 'The whole amount goes back to the card that paid. Banks take up to ten days to show it.';
+}
 
 type LetterText = { readonly subject: string; readonly lines: readonly string[] };
 type LetterFactsWithCarName = LetterFacts & { readonly car: string };
@@ -78,7 +84,7 @@ const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => Lett
     lines: [
       `Thank you. Your payment has arrived: ${car}.`,
       ...(payment === undefined ? [] : [`Receipt number: ${formatReceiptNumber(payment.receiptNumber)}`]),
-      ...(payment?.card == null ? [] : [`Card: ${cardBrandName(payment.card.brand)}, ending in ${payment.card.last4}`]),
+      ...methodLines(payment),
       'The order shows the next step, and how to reach the seller.',
     ],
   }),
@@ -168,21 +174,29 @@ function proposedTimeLines(facts: LetterFactsWithCarName, intro: string): readon
   return time === undefined ? [] : [`${intro}: ${time}, Singapore time.`];
 }
 
-function undoneSaleText({ recipient, booking, car }: LetterFactsWithCarName): LetterText {
+/** Returns the line that names the method of a payment; none for a card that the provider does not describe. */
+function methodLines(payment: Payment | undefined): readonly string[] {
+  if (payment?.method === 'paynow') return ['Paid with PayNow'];
+  return payment?.card == null ? [] : [`Card: ${cardBrandName(payment.card.brand)}, ending in ${payment.card.last4}`];
+}
+
+function undoneSaleText({ recipient, booking, car, payment }: LetterFactsWithCarName): LetterText {
   return {
     subject: `The order was refunded: ${car}`,
     lines: [
       `This sale was undone: ${car}. The order shows the reason.`,
-      recipient.id === booking.buyerId ? refundSentence : 'The car is withdrawn. You can put it on sale again.',
+      recipient.id === booking.buyerId
+        ? refundSentence(payment)
+        : 'The car is withdrawn. You can put it on sale again.',
     ],
   };
 }
 
 /** Returns the text about a charge that is refunded because it came too late or did not match the booking. */
-function returnedChargeText({ car }: LetterFactsWithCarName): LetterText {
+function returnedChargeText({ car, payment }: LetterFactsWithCarName): LetterText {
   return {
     subject: `Your payment is refunded: ${car}`,
-    lines: [`Your card was charged, but the charge could not buy the car: ${car}.`, refundSentence],
+    lines: [`Your payment came, but it could not buy the car: ${car}.`, refundSentence(payment)],
   };
 }
 

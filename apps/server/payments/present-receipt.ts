@@ -6,7 +6,7 @@ import { dollarsFromCents } from '@carhouse/domain/money/money';
 
 /**
  * Returns the receipt of a paid order, with the names of users but without their e-mail addresses, and with the card's
- * brand and last four digits.
+ * brand and last four digits, if it was paid by card.
  */
 export function presentReceipt(booking: BookingOnRecord, payment: Payment, refund: Refund | undefined): Receipt {
   const { snapshot } = booking;
@@ -24,6 +24,7 @@ export function presentReceipt(booking: BookingOnRecord, payment: Payment, refun
     location: snapshot.location,
     amount: dollarsFromCents(payment.amount),
     currency: payment.currency.toUpperCase(),
+    method: payment.method,
     card: payment.card,
     refund:
       refund === undefined

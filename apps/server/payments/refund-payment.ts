@@ -21,6 +21,7 @@ import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
 import type { RefundState } from '@carhouse/domain/payment/payment';
 import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
+import { assertRefundable } from '@carhouse/domain/payment/payment-method';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import { requestApproval } from '../approvals/ask-approval.ts';
 import { closeExpiredApproval } from '../approvals/expire-approval.ts';
@@ -48,8 +49,8 @@ export type RefundRequest = { readonly payment: Payment; readonly approval: Appr
  * Refunds a paid booking in full, for an admin. One transaction marks the booking as refunded, withdraws the listing
  * (its seller may relist it) and records the refund as due. After the transaction the refund is sent to the card
  * provider. A repeated call returns the existing refund. `id` is the id of the payment or of its booking.
- * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (the bank has already taken the money back), and
- *   the errors of `authoriseAdmin`.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (the bank has already taken the money back),
+ *   REFUND_PERIOD_OVER, and the errors of `authoriseAdmin`.
  */
 export async function refundPayment(
   context: Context,
@@ -96,7 +97,7 @@ async function needsSecondAdmin(
  * @returns the approval request, which may exist already; null when the payment is already refunded.
  */
 async function requestRefund(context: Context, trx: Transaction, owed: OwedRefund): Promise<Approval | null> {
-  const locked = await lockOwedPayment(trx, owed);
+  const locked = await lockOwedPayment(context, trx, owed);
   if (locked === null) return null;
   const { payment, reason, admin } = owed;
   const waitingRefund = await findWaitingRefund(trx, payment.id);
@@ -121,7 +122,7 @@ export type OwedRefund = {
 /** Undoes a sale inside a transaction. Nothing changes when the sale is already undone. */
 export async function oweRefund(context: Context, trx: Transaction, owed: OwedRefund): Promise<void> {
   const { admin, payment, reason } = owed;
-  const locked = await lockOwedPayment(trx, owed);
+  const locked = await lockOwedPayment(context, trx, owed);
   if (locked === null) return;
   const { car, booking, attempt, statusOfBookingAfter, attemptAfter } = locked;
   const now = context.now();
@@ -177,7 +178,7 @@ export async function oweRefund(context: Context, trx: Transaction, owed: OwedRe
  * @returns null when the payment is already refunded.
  * @throws the errors of `oweRefund`.
  */
-async function lockOwedPayment(trx: Transaction, { payment, isVoid }: OwedRefund) {
+async function lockOwedPayment(context: Context, trx: Transaction, { payment, isVoid }: OwedRefund) {
   const car = await lockListing(trx, payment.listingId, 'own');
   const booking = await lockBooking(trx, payment.bookingId);
   const attempt = await lockAttempt(trx, payment.attemptId);
@@ -185,6 +186,7 @@ async function lockOwedPayment(trx: Transaction, { payment, isVoid }: OwedRefund
   if (booking.status === 'refunded') return null;
   const statusOfBookingAfter = advance(bookingLifecycle, booking.status, 'refund', 'admin');
   const nextAttemptState = advance(attemptLifecycle, attempt.state, 'give-back', 'admin');
+  if (!isVoid) assertRefundable(payment, context.now());
   if (!isVoid && (await isChargedBack(trx, payment.intentId))) throw new DomainError('CHARGE_DISPUTED');
   return { car, booking, attempt, statusOfBookingAfter, attemptAfter: nextAttemptState };
 }

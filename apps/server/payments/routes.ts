@@ -2,6 +2,7 @@ import { listHolds as listHoldsCall } from '@carhouse/contract/holds';
 import * as contract from '@carhouse/contract/payments';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
+import type { PaymentMethod } from '@carhouse/domain/payment/payment-method';
 import type { CardEvent } from '@carhouse/payments/card-provider';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -11,6 +12,7 @@ import { mount } from '../http/routing/mount.ts';
 import { nextLink } from '../http/routing/page-cursor.ts';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { breakHold } from './break-hold.ts';
+import { checkPayment } from './check-payment.ts';
 import { countPayments } from './count-payments.ts';
 import { listHolds } from './list-holds.ts';
 import { listPayments } from './list-payments.ts';
@@ -24,6 +26,7 @@ import { recordPayment } from './record-payment.ts';
 import { refundPayment } from './refund-payment.ts';
 import { registerPaymentsFile } from './register-payments-file.ts';
 import { releasePage } from './release-page.ts';
+import { showPaynowCode } from './show-paynow-code.ts';
 import { showReceipt } from './show-receipt.ts';
 
 /** Maximum size of an event of the card provider, in bytes. A larger body is refused. */
@@ -33,8 +36,21 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   mount(app, contract.createPaymentIntent, async ({ body, actor, request }) => {
     const network = findRequestBucket(request);
     const addressKey = context.identity.guard.hashed('hold address', network);
-    const { clientSecret, holdEndsAt, visitId } = await openPayment(context, actor, body, addressKey);
-    return { status: 200, body: { clientSecret, holdEndsAt: holdEndsAt.toISOString(), visitId } };
+    const { intent, clientSecret, holdEndsAt, visitId } = await openPayment(context, actor, body, addressKey);
+    const methods: PaymentMethod[] = intent.takesPaynow ? ['card', 'paynow'] : ['card'];
+    return { status: 200, body: { clientSecret, holdEndsAt: holdEndsAt.toISOString(), visitId, methods } };
+  });
+
+  mount(app, contract.showPaynowCode, async ({ params, actor, request }) => {
+    const addressKey = context.identity.guard.hashed('hold address', findRequestBucket(request));
+    const { code, holdEndsAt, visitId } = await showPaynowCode(context, actor, params.id, addressKey);
+    return { status: 200, body: { code, holdEndsAt: holdEndsAt.toISOString(), visitId } };
+  });
+
+  mount(app, contract.checkPayment, async ({ params, actor }) => {
+    const { state, code, holdEndsAt, intentId } = await checkPayment(context, actor, params.id);
+    const body = { state, code, holdEndsAt: holdEndsAt?.toISOString() ?? null, transactionId: intentId };
+    return { status: 200, body };
   });
 
   mount(app, contract.releaseHold, async ({ params, body, actor }) => {

@@ -69,6 +69,8 @@ export function sellCar(
       amount: attempt.amount,
       currency: attempt.currency,
       paidAt: now,
+      // Without a charge in the provider's response the method is unknown. It is then counted as the usual one.
+      method: intent.method ?? 'card',
       card: intent.card,
     }),
     saleRow({ ...order, paymentId, price: amount, ...fee, feeRuleId: feeRule?.id ?? null }, now),

@@ -5,11 +5,12 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
 import { listDisputes } from '@carhouse/database/payments/disputes';
 import { changeAttemptState, findAttempt, lockAttempt } from '@carhouse/database/payments/payment-attempts';
-import { findPayment } from '@carhouse/database/payments/payments';
+import { findPayment, findPaymentOfAttempt } from '@carhouse/database/payments/payments';
 import { beginRefundRound, saveRefundState } from '@carhouse/database/payments/refunds';
 import type { Actor } from '@carhouse/domain/account/account';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { makeVoidRefundEntry } from '@carhouse/domain/ledger/payment-entries';
+import { assertRefundable } from '@carhouse/domain/payment/payment-method';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
@@ -84,6 +85,7 @@ export async function refundMismatchedCharge(context: Context, actor: Actor, int
 /**
  * Starts a new round for a failed refund. After a lost dispute there is no new round, because the bank has already refunded
  * the money.
+ * @throws DomainError REFUND_PERIOD_OVER: the provider refunds the payment no longer.
  */
 export async function sendRefundAgain(context: Context, actor: Actor, intentId: string): Promise<void> {
   const disputes = await listDisputes(context.database, intentId);
@@ -97,7 +99,11 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
       await saveRefundState(trx, refund.id, { state: 'void', refundId: refund.providerRefundId, now });
       await changeAttemptState(trx, refund.attemptId, 'refund_due', 'refunded', { now });
       await recordEntries(context, trx, [makeVoidRefundEntry(await describeRefund(trx, refund))]);
-    } else await beginRefundRound(trx, refund.id, now);
+    } else {
+      const payment = await findPaymentOfAttempt(trx, refund.attemptId);
+      if (payment !== undefined) assertRefundable(payment, now);
+      await beginRefundRound(trx, refund.id, now);
+    }
     await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: isDisputeLost ? 'refund-void' : 'refund-again',

@@ -42,6 +42,7 @@ describe('a sandbox provider that nodes share', () => {
       const { intentId } = await one.provider.openIntent({
         amount: cents(5_000n),
         currency: 'sgd',
+        methods: ['card'],
         attemptId: 'attempt',
         bookingId: 'booking',
         description: 'A car',

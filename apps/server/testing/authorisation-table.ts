@@ -216,6 +216,8 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
       '401 200 404 404 404 404',
       { paymentId: booking },
     ],
+    ['POST /api/v1/bookings/:id/paynow-code', `/api/v1/bookings/${booking}/paynow-code`, '401 200 404 404 404 404'],
+    ['POST /api/v1/bookings/:id/payment-check', `/api/v1/bookings/${booking}/payment-check`, '401 200 404 404 404 404'],
     [
       'POST /api/payment',
       '/api/payment',

@@ -68,7 +68,7 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
     spareSeller,
     visitorsEmail: visitor.email,
     car,
-    booking: await bookListing(server, buyer1, await makeCar(server, seller1, { title: 'Booked' })),
+    booking: await bookListing(server, buyer1, await makeCar(server, seller1, { title: 'Booked', dollars: 88_800 })),
     otherBooking: await bookListing(server, buyer1, await makeCar(server, seller1, { title: 'Booked too' })),
     paidBooking: await buyListing(server, buyer1, await makeCar(server, seller1, { title: 'Paid' })),
     wish: String(wished.body.insertedId),

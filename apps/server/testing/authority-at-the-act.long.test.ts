@@ -24,6 +24,7 @@ const callsWithoutActor: Readonly<Record<string, string>> = {
   'POST /api/auth/sign-in/email': 'is answered by the password',
   'POST /api/v1/password-resets': 'is answered by a mail',
   'POST /api/v1/bookings/:id/hold-release': 'gives back what a suspension takes away too',
+  'POST /api/v1/bookings/:id/payment-check': 'does what the provider says',
   'PUT /api/v1/me/second-factor/passkey-options': 'is a challenge and writes nothing',
   'PUT /api/v1/me/second-factor/proof-options': 'is a challenge and writes nothing',
   'POST /api/v1/me/email-confirmation': 'enqueues a job, which looks at the account itself',

@@ -342,6 +342,7 @@ const journeyPaths: ReadonlySet<string> = new Set([
   '/api/wishLists',
   '/api/advertisement',
   '/api/create-payment-intent',
+  '/api/v1/bookings/{id}/paynow-code',
 ]);
 
 /** Calls that change data are generated more often than reads. */

@@ -151,7 +151,7 @@ export async function readPersonalData(database: Database, id: AccountId) {
       .execute(),
     payments: await database
       .selectFrom('payment')
-      .select(['id', 'booking_id', 'intent_id', 'amount_cents', 'currency', 'paid_at'])
+      .select(['id', 'booking_id', 'intent_id', 'amount_cents', 'currency', 'method', 'paid_at'])
       .where('buyer_id', '=', id)
       .orderBy('paid_at')
       .execute(),

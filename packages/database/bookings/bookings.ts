@@ -4,6 +4,7 @@ import type { ImageSize } from '@carhouse/domain/image/image-widths';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { RefundState } from '@carhouse/domain/payment/payment';
+import type { PaymentMethod } from '@carhouse/domain/payment/payment-method';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -14,6 +15,8 @@ export type BookingWithReason = Booking & { readonly closeReason: string | null 
 /** A booking with the state of its refund and dispute. */
 export type BookingOnRecord = BookingWithReason & {
   readonly refund: RefundState | null;
+  /** How the booking was paid; null when it never was. */
+  readonly paidWith: PaymentMethod | null;
   readonly disputed: boolean;
   /** The size of the stored image; null when there is no image or it was deleted. */
   readonly imageSize: ImageSize | null;
@@ -306,6 +309,11 @@ function selectBookingRecords(database: Database | Transaction) {
         .select('refund.state')
         .as('refund'),
       fields
+        .selectFrom('payment')
+        .whereRef('payment.booking_id', '=', 'booking.id')
+        .select('payment.method')
+        .as('paid_with'),
+      fields
         .exists(
           fields
             .selectFrom('payment')
@@ -322,12 +330,19 @@ function selectBookingRecords(database: Database | Transaction) {
 
 type RecordRow = Selectable<BookingTable> & {
   readonly refund: RefundState | null;
+  readonly paid_with: PaymentMethod | null;
   readonly disputed: unknown;
   readonly image_size: ImageSize | null;
 };
 
 function bookingRecordFromRow(row: RecordRow): BookingOnRecord {
-  return { ...bookingFromRow(row), refund: row.refund, disputed: row.disputed === true, imageSize: row.image_size };
+  return {
+    ...bookingFromRow(row),
+    refund: row.refund,
+    paidWith: row.paid_with,
+    disputed: row.disputed === true,
+    imageSize: row.image_size,
+  };
 }
 
 function bookingFromRow(row: Selectable<BookingTable>): BookingWithReason {

@@ -35,6 +35,7 @@ export async function insertAttempt(
       held_from: attempt.heldFrom,
       visit_id: from.visitId,
       address_key: from.addressKey,
+      takes_paynow: attempt.takesPaynow,
     })
     .execute();
 }
@@ -84,6 +85,18 @@ export async function findHolders(
     .where('released_at', 'is', null)
     .execute();
   return new Map(rows.map((row) => [row.listing_id, { bookingId: row.booking_id, until: row.expires_at }]));
+}
+
+/** Finds the newest attempt of a booking. Its ids are ordered by time. */
+export async function findLastAttempt(database: Database, bookingId: BookingId): Promise<PaymentAttempt | undefined> {
+  const row = await database
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && attemptFromRow(row);
 }
 
 /** Finds the attempt of an intent: by the stored intent id, or else by the attempt id in the intent's metadata. */
@@ -249,5 +262,6 @@ function attemptFromRow(row: Selectable<PaymentAttemptTable>): PaymentAttempt {
     expiresAt: row.expires_at,
     heldFrom: row.held_from ?? row.created_at,
     releasedAt: row.released_at,
+    takesPaynow: row.takes_paynow,
   };
 }

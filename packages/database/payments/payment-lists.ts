@@ -1,6 +1,7 @@
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { type Cents, cents } from '@carhouse/domain/money/money';
 import type { PaymentId, RefundState } from '@carhouse/domain/payment/payment';
+import type { PaymentMethod } from '@carhouse/domain/payment/payment-method';
 import { type RawBuilder, sql } from 'kysely';
 import type { WaitingRefund } from '../approvals/approvals.ts';
 import type { Database } from '../connection/connect.ts';
@@ -17,6 +18,7 @@ export type ListedPayment = {
   readonly buyerName: string;
   readonly sellerName: string;
   readonly intentId: string;
+  readonly method: PaymentMethod;
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly refund: { readonly state: RefundState; readonly reason: string; readonly createdAt: Date } | null;
   /** A refund that waits for the approval of another admin. */
@@ -62,6 +64,7 @@ export async function listPayments(
       'payment.paid_at',
       'payment.amount_cents',
       'payment.intent_id',
+      'payment.method',
       'payment.card_brand',
       'payment.card_last4',
       'booking.brand',
@@ -90,6 +93,7 @@ export async function listPayments(
     buyerName: row.buyer_name,
     sellerName: row.seller_name,
     intentId: row.intent_id,
+    method: row.method,
     card: row.card_brand === null || row.card_last4 === null ? null : { brand: row.card_brand, last4: row.card_last4 },
     refund:
       row.refund_state === null || row.refund_created_at === null

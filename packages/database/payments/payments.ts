@@ -3,6 +3,7 @@ import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { AttemptId, PaymentId } from '@carhouse/domain/payment/payment';
+import type { PaymentMethod } from '@carhouse/domain/payment/payment-method';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Statement } from '../connection/statement.ts';
@@ -19,7 +20,8 @@ export type Payment = {
   readonly amount: Cents;
   readonly currency: string;
   readonly paidAt: Date;
-  /** The card's brand and last four digits, if the provider sent them. */
+  readonly method: PaymentMethod;
+  /** The card's brand and last four digits, if the payment was made by card and the provider sent them. */
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly receiptNumber: bigint;
 };
@@ -29,8 +31,8 @@ export function paymentRow(payment: Omit<Payment, 'receiptNumber'>): Statement<v
   return {
     name: 'payment-row',
     text: `INSERT INTO payment (id, booking_id, attempt_id, listing_id, buyer_id, intent_id, amount_cents, currency, paid_at,
-        card_brand, card_last4)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        card_brand, card_last4, method)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
       payment.id,
       payment.bookingId,
@@ -43,6 +45,7 @@ export function paymentRow(payment: Omit<Payment, 'receiptNumber'>): Statement<v
       payment.paidAt,
       payment.card?.brand ?? null,
       payment.card?.last4 ?? null,
+      payment.method,
     ],
     read: () => undefined,
   };
@@ -68,6 +71,15 @@ export async function findPayment(
     .selectAll()
     .where((where) => where.or([where('id', '=', id as PaymentId), where('booking_id', '=', id as BookingId)]))
     .executeTakeFirst();
+  return row && paymentFromRow(row);
+}
+
+/** Finds the payment that an attempt made, if it made one. */
+export async function findPaymentOfAttempt(
+  database: Database | Transaction,
+  attemptId: AttemptId,
+): Promise<Payment | undefined> {
+  const row = await database.selectFrom('payment').selectAll().where('attempt_id', '=', attemptId).executeTakeFirst();
   return row && paymentFromRow(row);
 }
 
@@ -189,6 +201,7 @@ function paymentFromRow(row: Selectable<PaymentTable>): Payment {
     amount: row.amount_cents,
     currency: row.currency,
     paidAt: row.paid_at,
+    method: row.method,
     card: brand === null || last4 === null ? null : { brand, last4 },
     receiptNumber: row.receipt_number,
   };

@@ -13,6 +13,7 @@ import type {
   RefundId,
   RefundState,
 } from '@carhouse/domain/payment/payment';
+import type { PaymentMethod } from '@carhouse/domain/payment/payment-method';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json = ColumnType<unknown, string | null, string | null>;
@@ -37,6 +38,8 @@ export type PaymentAttemptTable = {
   address_key: string | null;
   /** The reason for which an admin broke the hold. */
   break_reason: string | null;
+  /** Whether the charge of the attempt may be paid with PayNow. */
+  takes_paynow: Generated<boolean>;
 };
 
 export type PaymentTable = {
@@ -51,6 +54,7 @@ export type PaymentTable = {
   paid_at: Date;
   card_brand: string | null;
   card_last4: string | null;
+  method: Generated<PaymentMethod>;
   receipt_number: Generated<bigint>;
 };
 

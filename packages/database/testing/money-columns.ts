@@ -36,6 +36,7 @@ export const moneyColumns: WrittenColumns<
     released_at: 'time?',
     address_key: 'text?',
     break_reason: 'text?',
+    takes_paynow: 'boolean=',
   },
   payment: {
     id: 'text',
@@ -49,6 +50,7 @@ export const moneyColumns: WrittenColumns<
     paid_at: 'time',
     card_brand: 'text?',
     card_last4: 'text?',
+    method: 'text=',
     receipt_number: 'cents=',
   },
   refund: {

@@ -86,8 +86,11 @@ export const errorDetails = {
   AMOUNT_TOO_SMALL: 'This price is below what a card payment takes.',
   PAYMENT_NOT_VERIFIED: 'The card provider does not confirm this payment.',
   PAYMENT_PENDING: 'The payment has not succeeded yet.',
-  PAYMENT_REFUNDED: 'The car was just sold to another buyer. Your card is refunded in full.',
+  PAYMENT_REFUNDED: 'The car was just sold to another buyer. Your payment is refunded in full.',
   CHARGE_DISPUTED: 'The bank of the buyer has disputed this charge. It cannot be refunded while the bank decides.',
+  REFUND_PERIOD_OVER:
+    'A PayNow payment can be refunded at the card provider for 90 days, and they are over. Please pay the buyer back by bank transfer.',
+  PAYNOW_UNAVAILABLE: 'This payment cannot be made with PayNow. Please pay by card.',
   INVALID_SIGNATURE: 'The signature is not valid.',
   // Codes of errors of the server and of services that it uses.
   PAYMENT_PROVIDER_UNAVAILABLE: 'The card provider does not answer. Nothing was charged. Please try again.',

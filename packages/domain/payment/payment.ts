@@ -43,6 +43,8 @@ export type PaymentAttempt = {
    * server process may cancel the charge.
    */
   readonly releasedAt: Date | null;
+  /** Whether the charge may be paid with PayNow. It depends on the amount of the attempt. */
+  readonly takesPaynow: boolean;
 };
 
 /**

@@ -54,6 +54,10 @@ export const rateLimits = {
   ),
   userRecord: limit('caller', 'database', 60, 60, ['GET /api/users/:email'], 'docs/reliability.md, calls'),
   paymentIntent: limit('caller', 'database', 10, 60, ['POST /api/create-payment-intent'], 'docs/reliability.md, calls'),
+  // A new code is a call to the card provider, and holds the car as a payment by card does.
+  paynowCode: limit('caller', 'database', 10, 60, ['POST /api/v1/bookings/:id/paynow-code'], 'decision 0074'),
+  // The payment page asks every three seconds while it shows a code, perhaps in two tabs.
+  paymentCheck: limit('caller', 'node', 60, 60, ['POST /api/v1/bookings/:id/payment-check'], 'decision 0074'),
   // Feedback is limited by client address, so that several accounts do not get a larger limit.
   feedback: limit('address', 'database', 10, 3_600, ['POST /api/v1/feedback'], 'docs/reliability.md, calls'),
   // Each uploaded file (up to 64 MB) is stored in the database and its first rows are parsed. A dealer typically

@@ -35,7 +35,9 @@ function eventsOf(order: OrderPage): readonly HappenedEvent[] {
   const happenedEvents: HappenedEvent[] = [
     { at: order.bookedAt, who: name('buyer'), what: events.booked },
     ...order.steps.map(({ step, by, at }) => ({ at, who: name(by), what: events[step] })),
-    ...(order.paidAt === null ? [] : [{ at: order.paidAt, who: name('buyer'), what: events.paid }]),
+    ...(order.paidAt === null
+      ? []
+      : [{ at: order.paidAt, who: name('buyer'), what: events.paid[order.paidWith ?? 'card'] }]),
     ...eventsOfSale(order, name('buyer')),
     ...(order.closedAt === null ? [] : [{ at: order.closedAt, who: '', what: order.closeReason ?? ended }]),
   ];

@@ -4,8 +4,9 @@ import { Meter } from '../../ui/meter.tsx';
 import styles from './payment-page.module.css';
 
 /** Number of minutes that a hold lasts, and number of ticks in the meter. */
-const fullMinutes = 15;
-const low = 3;
+export const fullMinutes = 15;
+/** Number of minutes at and below which the ticks are amber. */
+export const low = 3;
 
 /** The remaining time of the hold, as ticks. Screen readers announce only its end, and not every second. */
 export function HoldClock({ end }: { end: string }): ReactElement {
@@ -21,7 +22,8 @@ export function HoldClock({ end }: { end: string }): ReactElement {
   );
 }
 
-function useSecondsLeft(end: string): number {
+/** The number of seconds until a time (ISO text), counted down once a second. */
+export function useSecondsLeft(end: string): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);

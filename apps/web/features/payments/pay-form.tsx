@@ -89,7 +89,6 @@ export function PayForm({
         kind={paying ? 'plain' : 'primary'}
         type="submit"
         large
-        block
         busy={paying}
         disabled={!isFormReady || charge === undefined}
         aria-describedby={hintId}

@@ -3,23 +3,25 @@ import { texts } from '@carhouse/contract/texts';
 import { isPayable } from '@carhouse/domain/booking/booking-policy';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
-import { type ReactElement, useRef } from 'react';
+import { ArrowLeft, LockKeyhole } from 'lucide-react';
+import { type ReactElement, useRef, useState } from 'react';
 import { paymentMessages } from '#messages/payment';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { brandName, carName } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { paymentQuery, refreshOrders } from '../bookings/booking-queries.ts';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
-import { PayByCard, PaySkeleton } from './pay-by-card.tsx';
-import { CardRefusal, type PaymentStart, payOrder } from './pay-order.ts';
+import { PayOpenOrder } from './pay-open-order.tsx';
+import { CardRefusal, type PaymentResult, type PaymentStart, payOrder } from './pay-order.ts';
+import { PaySkeleton } from './pay-skeleton.tsx';
 import { AlreadyPaid, PaymentConfirming, PaymentDone } from './payment-done.tsx';
 import styles from './payment-page.module.css';
-import { ClosedOrder, PriceAboveCardLimit } from './payment-problem.tsx';
+import { ClosedOrder, PriceNotPayable } from './payment-problem.tsx';
 
 const { facts } = paymentMessages;
 
@@ -63,34 +65,35 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
 function Payment({ order }: { order: Order }): ReactElement {
   return (
     <div className={styles.pay}>
-      <section className={styles.payCar} aria-label={paymentMessages.yourBooking}>
-        <div className={styles.pic}>
-          <ResponsiveImage
-            url={order.productImg}
-            size={order.productImgSize}
-            alt=""
-            sizes="(min-width: 64rem) 38rem, 8rem"
-            eager
-          />
-        </div>
-        <h2>{carName(order.productCategory, order.productModel)}</h2>
-        <dl>
-          <Fact name={facts.brand}>{brandName(order.productCategory)}</Fact>
-          <Fact name={facts.model}>{order.productModel}</Fact>
-          <Fact name={facts.meetingDate}>{order.meetingDate === '' ? sharedMessages.unknown : order.meetingDate}</Fact>
-          <Fact name={facts.seller}>{`${order.sellerName}, ${order.sellerLocation}`}</Fact>
-          <Fact name={facts.billedTo}>{`${order.buyerName}, ${order.buyerEmail}`}</Fact>
-        </dl>
-      </section>
-      <section className={styles.payBox} aria-label={paymentMessages.cardPayment}>
+      <section className={`panel ${styles.payBox}`} aria-label={paymentMessages.payment}>
         <PaymentBox order={order} />
+      </section>
+      <section className={styles.payCar} aria-label={paymentMessages.yourBooking}>
+        <div className={`panel ${styles.payFacts}`}>
+          <div className={styles.carLine}>
+            <span className="thumb">
+              <ResponsiveImage url={order.productImg} size={order.productImgSize} alt="" sizes="112px" eager />
+            </span>
+            <h2>{carName(order.productCategory, order.productModel)}</h2>
+          </div>
+          <dl>
+            <Fact name={facts.brand}>{brandName(order.productCategory)}</Fact>
+            <Fact name={facts.model}>{order.productModel}</Fact>
+            <Fact name={facts.meetingDate}>
+              {order.meetingDate === '' ? sharedMessages.unknown : order.meetingDate}
+            </Fact>
+            <Fact name={facts.seller}>{`${order.sellerName}, ${order.sellerLocation}`}</Fact>
+            <Fact name={facts.billedTo}>{`${order.buyerName}, ${order.buyerEmail}`}</Fact>
+          </dl>
+        </div>
+        <Callout icon={LockKeyhole}>{paymentMessages.held}</Callout>
       </section>
     </div>
   );
 }
 
 /**
- * Shows the card form or the result, depending on the order. The result of a payment on this page takes precedence over
+ * Shows the ways to pay or the result, depending on the order. The result of a payment on this page takes precedence over
  * the loaded order.
  */
 function PaymentBox({ order }: { order: Order }): ReactElement {
@@ -114,28 +117,35 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
     isPaymentRunning.current = true;
     payment.mutate(start);
   };
-  const isConfirming = payment.data?.kind === 'confirming' && !order.paid;
+  // The result of a payment with PayNow. A card that is charged at the same moment belongs to the same charge.
+  const [paidByCode, setPaidByCode] = useState<PaymentResult>();
+  const result = payment.data ?? paidByCode;
+  const isConfirming = result?.kind === 'confirming' && !order.paid;
   useQuery({
     ...paymentQuery(client, order._id),
     enabled: isConfirming,
     refetchInterval: isConfirming ? confirmingRefreshMs : false,
   });
 
-  if (payment.data !== undefined) {
-    const { transactionId } = payment.data;
+  if (result !== undefined) {
+    const { transactionId } = result;
     if (isConfirming && isClosed(order)) return <ClosedOrder order={order} />;
     if (isConfirming) return <PaymentConfirming transactionId={transactionId} />;
     return <PaymentDone order={order} transactionId={transactionId} />;
   }
   if (order.paid) return <AlreadyPaid order={order} />;
   if (isClosed(order) && payment.error === null) return <ClosedOrder order={order} />;
-  if (!order.payableByCard) return <PriceAboveCardLimit order={order} />;
+  if (!order.payableByCard) return <PriceNotPayable order={order} />;
   return (
-    <PayByCard
+    <PayOpenOrder
       order={order}
       paying={payment.isPending}
       error={payment.error}
       onPay={pay}
+      onPaid={(transactionId) => {
+        setPaidByCode({ kind: 'paid', transactionId });
+        void refresh();
+      }}
       onStartOver={() => {
         payment.reset();
         void refresh();

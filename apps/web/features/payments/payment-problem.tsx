@@ -1,6 +1,7 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { ApiError } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
+import { cardMinimum } from '@carhouse/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { paymentMessages } from '#messages/payment';
@@ -8,7 +9,9 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { carName } from '../../ui/format.ts';
 import styles from './payment-page.module.css';
 
-const { holdOver, reserved, tooLarge } = paymentMessages;
+const { holdOver, reserved, tooLarge, tooSmall } = paymentMessages;
+/** The smallest payment in dollars. */
+const lowestPrice = Number(cardMinimum) / 100;
 
 type Words = {
   readonly title: string;
@@ -34,7 +37,7 @@ export function PaymentProblem({
   isCheckingAvailability,
   onRetry,
 }: PaymentProblemProps): ReactElement {
-  if (error instanceof ApiError && error.code === 'AMOUNT_TOO_LARGE') return <PriceAboveCardLimit order={order} />;
+  if (error instanceof ApiError && error.code === 'AMOUNT_TOO_LARGE') return <PriceNotPayable order={order} />;
   const { title, text, retry } = problemTextsFor(error, isCheckingAvailability);
   return (
     <Screen title={title} text={text}>
@@ -61,10 +64,17 @@ export function HoldExpired({ busy, onRetry }: { busy: boolean; onRetry: () => v
 }
 
 /**
- * The text for a price that exceeds the limit of a card payment. Buyer and seller must then arrange the payment
- * themselves.
+ * The text for a price that cannot be paid online: above the limit of a card payment, which buyer and seller must arrange
+ * themselves, or below the smallest payment.
  */
-export function PriceAboveCardLimit({ order }: { order: Order }): ReactElement {
+export function PriceNotPayable({ order }: { order: Order }): ReactElement {
+  if (order.resellPrice < lowestPrice) {
+    return (
+      <Screen title={tooSmall.title} text={tooSmall.text}>
+        <BackToOrders primary />
+      </Screen>
+    );
+  }
   const car = carName(order.productCategory, order.productModel);
   return (
     <Screen title={tooLarge.title} text={tooLarge.text(order.sellerName)}>
@@ -80,13 +90,26 @@ export function PriceAboveCardLimit({ order }: { order: Order }): ReactElement {
   );
 }
 
+/** The text for a payment that came too late for the car and goes back. */
+export function ChargeReturned(): ReactElement {
+  const { title, text } = paymentMessages.soldBefore;
+  return (
+    <Screen title={title} text={text}>
+      <BackToOrders primary />
+    </Screen>
+  );
+}
+
 /** The text for an order that is cancelled or refunded. */
 export function ClosedOrder({ order }: { order: Order }): ReactElement {
   const refunded = order.status === 'refunded';
   return (
     <Screen
       title={refunded ? paymentMessages.refunded.title : paymentMessages.cancelled.title}
-      text={order.closeReason ?? (refunded ? paymentMessages.refunded.text : paymentMessages.nothingCharged)}
+      text={
+        order.closeReason ??
+        (refunded ? paymentMessages.refunded.text[order.paidWith ?? 'card'] : paymentMessages.nothingCharged)
+      }
     >
       <BackToOrders primary />
       <Link to="/home" className={buttonClass({ large: true, block: true })}>

@@ -1,10 +1,16 @@
 import type { Order } from '@carhouse/contract/bookings';
+import type { CallAnswer } from '@carhouse/contract/call';
 import { ApiError, type Client } from '@carhouse/contract/client';
-import { cardForm, createPaymentIntent, showReceipt } from '@carhouse/contract/payments';
+import { cardForm, checkPayment, createPaymentIntent, showPaynowCode, showReceipt } from '@carhouse/contract/payments';
 import { queryOptions } from '@tanstack/react-query';
 import { query, queryKeyOfCall } from '../../app/call-query.ts';
 import type { CardFormFacts } from './load-card-form.ts';
 import { waitForReleases } from './use-hold-release.ts';
+
+/** The answer to the call that opens a charge. */
+export type OpenedCharge = CallAnswer<typeof createPaymentIntent>;
+/** The answer to the call that shows a code. */
+export type ShownCode = CallAnswer<typeof showPaynowCode>;
 
 /** Milliseconds between two checks of a car that another buyer is paying for. */
 const reservedCheckMs = 15_000;
@@ -36,6 +42,57 @@ export function paymentIntentQuery(client: Client, order: Order, isFormReady: bo
     refetchInterval: ({ state }) =>
       isProblem(state.error, 'CAR_RESERVED') && shouldCheckAgain(state.errorUpdateCount) ? reservedCheckMs : false,
   });
+}
+
+/**
+ * Queries the PayNow code of a booking. The code is a query although the call is a POST, because a repeated call returns
+ * the same code while it can be paid.
+ */
+export function paynowCodeQuery(client: Client, order: Order, isWanted: boolean) {
+  return queryOptions({
+    queryKey: queryKeyOfCall(showPaynowCode, order._id),
+    queryFn: async () => {
+      await waitForReleases();
+      return client(showPaynowCode, { params: { id: order._id } });
+    },
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchInterval: ({ state }) =>
+      isProblem(state.error, 'CAR_RESERVED') && shouldCheckAgain(state.errorUpdateCount) ? reservedCheckMs : false,
+  });
+}
+
+/** Milliseconds between two questions about the payment of a code. */
+const paymentCheckMs = 3_000;
+
+/**
+ * Queries whether a PayNow code is paid. The server asks the provider each time, and settles the payment. A hidden page
+ * does not ask; a page that is shown again, for example after the app of the bank, asks at once.
+ * @param shownAt the time at which the code was shown, so that a new code is asked about anew.
+ */
+export function paymentCheckQuery(client: Client, order: Order, shownAt: number) {
+  return queryOptions({
+    queryKey: queryKeyOfCall(checkPayment, order._id, String(shownAt)),
+    queryFn: () => client(checkPayment, { params: { id: order._id } }),
+    enabled: shownAt > 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: ({ state }) =>
+      state.data === undefined || state.data.state === 'waiting' ? 'always' : false,
+    refetchInterval: ({ state }) => {
+      if (state.error !== null) return isPassing(state.error) ? paymentCheckMs : false;
+      return state.data === undefined || state.data.state === 'waiting' ? paymentCheckMs : false;
+    },
+  });
+}
+
+/** Whether a question may be asked again after this error: the network, the server or the provider had a fault. */
+export function isPassing(error: Error): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
 /** Whether the page still checks a reserved car automatically after this number of failed checks. */

@@ -90,10 +90,14 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
         <Fact name={facts.seller}>{receipt.sellerName}</Fact>
         <Fact name={facts.booked}>{moment(receipt.bookedAt)}</Fact>
         <Fact name={facts.paidAt}>{moment(receipt.paidAt)}</Fact>
-        <Fact name={facts.card}>{card === null ? '' : receiptMessages.card(cardName(card.brand), card.last4)}</Fact>
+        {receipt.method === 'paynow' ? (
+          <Fact name={facts.method}>{receiptMessages.paynow}</Fact>
+        ) : (
+          <Fact name={facts.card}>{card === null ? '' : receiptMessages.card(cardName(card.brand), card.last4)}</Fact>
+        )}
         <Fact name={facts.booking}>{receipt.bookingId}</Fact>
         <Fact name={facts.payment}>{receipt.paymentId}</Fact>
-        <Fact name={facts.transaction}>{receipt.transactionId}</Fact>
+        <Fact name={facts.transaction[receipt.method]}>{receipt.transactionId}</Fact>
         {refund === null ? null : (
           <>
             <Fact name={facts.refund}>{money(refund.amount)}</Fact>

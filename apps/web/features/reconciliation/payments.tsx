@@ -108,9 +108,7 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
           <time dateTime={payment.paidAt}>
             {date(payment.paidAt)} {time(payment.paidAt)}
           </time>
-          {payment.card === null ? null : (
-            <span className="sub">{text.card(payment.card.brand, payment.card.last4)}</span>
-          )}
+          <MethodOfPayment payment={payment} />
         </>,
         money(payment.amount),
         <>
@@ -165,6 +163,12 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
 function isRefundable({ refund, waiting }: ListedPayment): boolean {
   const events = listPossibleEvents(bookingLifecycle, refund === null ? 'paid' : 'refunded', 'admin');
   return events.includes('refund') && waiting === null;
+}
+
+/** How the payment was made; nothing for a card that the provider does not describe. */
+function MethodOfPayment({ payment: { method, card } }: { payment: ListedPayment }): ReactElement | null {
+  if (method === 'paynow') return <span className="sub">{text.paynow}</span>;
+  return card === null ? null : <span className="sub">{text.card(card.brand, card.last4)}</span>;
 }
 
 /** The charge at the card provider: a link when the provider has a page for it, otherwise its id. */

@@ -1,7 +1,12 @@
 import type { ListedPayment } from '@carhouse/contract/payments';
-import type { ReactElement } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
 import { reconciliationMessages } from '#messages/reconciliation';
+import { sharedMessages } from '#messages/shared';
+import { Callout } from '../../ui/callout.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { carName, money } from '../../ui/format.ts';
+import { date } from '../../ui/format-date.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import styles from './reconciliation-page.module.css';
 import { useRefundPayment } from './use-reconciliation.ts';
@@ -11,8 +16,25 @@ const text = reconciliationMessages.refund;
 /** A dialog that asks for the reason of a refund and explains its effect. */
 export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onClose: () => void }): ReactElement {
   const refund = useRefundPayment(payment, onClose);
-  const card =
-    payment.card === null ? text.theCard : reconciliationMessages.payments.card(payment.card.brand, payment.card.last4);
+  const { refundableUntil } = payment;
+  const until = refundableUntil === null ? null : date(refundableUntil);
+  // The server decides; its answer is the same sentence when the period ends while the dialog is open.
+  const [isTooLate] = useState(() => refundableUntil !== null && Date.parse(refundableUntil) <= Date.now());
+  if (isTooLate && until !== null) {
+    return (
+      <Dialog title={text.title} onClose={onClose} small>
+        <div className="dialog__body">
+          <RefundedOrder payment={payment} />
+          <Callout icon={CircleAlert} kind="stop">
+            {text.tooLate(until)}
+          </Callout>
+        </div>
+        <DialogFoot busy={false} onClose={onClose} keep={sharedMessages.close}>
+          {null}
+        </DialogFoot>
+      </Dialog>
+    );
+  }
   return (
     <ReasonDialog
       title={text.title}
@@ -25,13 +47,26 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
       bodyClass={styles.reconciliationDialogQuestion}
       onReason={(reason) => refund.mutate(reason)}
     >
-      <div className={styles.reconciliationDialogOrder}>
-        <b>{carName(payment.productCategory, payment.productModel)}</b>
-        <span className="small muted num">
-          {payment.number}, {payment.buyerName}
-        </span>
-      </div>
-      <p className="small num">{text.effect(money(payment.amount), card)}</p>
+      <RefundedOrder payment={payment} />
+      <p className="small num">{text.effect(money(payment.amount), nameAccount(payment))}</p>
+      {until === null ? null : <p className="small num">{text.until(until)}</p>}
     </ReasonDialog>
   );
+}
+
+function RefundedOrder({ payment }: { payment: ListedPayment }): ReactElement {
+  return (
+    <div className={styles.reconciliationDialogOrder}>
+      <b>{carName(payment.productCategory, payment.productModel)}</b>
+      <span className="small muted num">
+        {payment.number}, {payment.buyerName}
+      </span>
+    </div>
+  );
+}
+
+/** Names the card or the account to which the money goes back. */
+function nameAccount({ method, card }: ListedPayment): string {
+  if (method === 'paynow') return text.byPaynow;
+  return card === null ? text.theCard : reconciliationMessages.payments.card(card.brand, card.last4);
 }

@@ -32,8 +32,8 @@ export const aboutMessages = {
       id: 'payments',
       title: 'How payments work',
       text: [
-        'You pay by card, from My Orders, when you have made up your mind. The card company takes the card number in its own form; it never reaches this server. While your payment runs, nobody else can pay for the same car.',
-        'If the money cannot be kept, because the car is gone or the seller cannot sell, it goes back to your card, and your order says so.',
+        'You pay by card or with PayNow, from My Orders, when you have made up your mind. The card company takes the card number in its own form; it never reaches this server. While your payment runs, nobody else can pay for the same car.',
+        'If the money cannot be kept, because the car is gone or the seller cannot sell, it goes back to you, and your order says so.',
       ],
       testMode: 'Card payments run in test mode here: no real money moves, and real cards are refused.',
     },

@@ -15,7 +15,7 @@ export const bookingMessages = {
   sellerAt: (seller: string, place: string): string => `${seller}, ${place}`,
   posted: 'Posted',
   costs: (price: string): string => `This car costs ${price}.`,
-  payableByCard: 'Confirm charges nothing. You pay by card in My Orders, after the viewing if you like.',
+  payableByCard: 'Confirm charges nothing. You pay in My Orders, after the viewing if you like.',
   notPayableByCard: (seller: string): string =>
     `Confirm charges nothing. ${cardLimit} This car cannot be paid by card here: you arrange the payment with ${seller}.`,
   priceChanged: (seen: string, now: string): string =>

@@ -1,4 +1,8 @@
 import { cardMaximum, formatMoney } from '@carhouse/domain/money/money';
+import { paynowMaximum } from '@carhouse/domain/payment/payment-method';
 
 /** The sentence that states the maximum of one card payment. All texts about a car with a higher price use it. */
 export const cardLimit = `One card payment takes at most ${formatMoney(cardMaximum)}.`;
+
+/** The maximum of one PayNow payment, such as `$200,000`. */
+export const paynowLimit = formatMoney(paynowMaximum);

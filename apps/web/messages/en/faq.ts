@@ -1,4 +1,4 @@
-import { cardLimit } from './card-limit.ts';
+import { cardLimit, paynowLimit } from './card-limit.ts';
 
 /**
  * The four questions of the specification (section 2) and their answers, and four about buying. Text between two backticks
@@ -49,12 +49,12 @@ export const faqMessages = {
       },
       {
         question: 'How do I pay, and what does it cost?',
-        answer: `By card, from My Orders, after you have booked. You pay the price of your booking, and Car House adds nothing to it. ${cardLimit} For a dearer car, arrange the payment with the seller.`,
+        answer: `By card, or up to ${paynowLimit} with PayNow, from My Orders, after you have booked. You pay the price of your booking, and Car House adds nothing to it. ${cardLimit} For a dearer car, arrange the payment with the seller.`,
       },
       {
         question: 'What if the car is sold to another buyer?',
         answer:
-          'Your booking closes and you are not charged. If your card was already charged, the whole amount goes back to it. Banks take up to ten days to show it.',
+          'Your booking closes and you are not charged. If you had already paid, the whole amount goes back to you. Banks take up to ten days to show it.',
       },
       {
         question: 'What does the tick of a verified seller mean?',

@@ -82,7 +82,10 @@ export const orderPageMessages = {
       seller: { title: 'Agree on a time', text: 'Call the buyer. Say here when they have seen the car.' },
     },
     viewed: {
-      buyer: { title: 'Pay for the car', text: 'You pay by card on the next page. The seller gets a mail at once.' },
+      buyer: {
+        title: 'Pay for the car',
+        text: 'You pay by card or with PayNow on the next page. The seller gets a mail at once.',
+      },
       seller: {
         title: 'Wait for the payment',
         text: 'You get a mail when it has arrived. Until then another buyer may pay first.',
@@ -112,7 +115,7 @@ export const orderPageMessages = {
     cancelled: {
       buyer: {
         title: 'Nothing left to do',
-        text: 'This order costs you nothing. A charge that had already succeeded goes back to your card.',
+        text: 'This order costs you nothing. A charge that had already succeeded goes back to you.',
       },
       seller: { title: 'Nothing left to do', text: 'Other buyers can book the car while it is on sale.' },
     },
@@ -128,7 +131,7 @@ export const orderPageMessages = {
       seller: { title: 'Agrees on a time with you', text: 'They have your telephone number.' },
     },
     viewed: {
-      buyer: { title: 'Pays for the car', text: 'By card. They may still cancel.' },
+      buyer: { title: 'Pays for the car', text: 'By card or with PayNow. They may still cancel.' },
       seller: { title: 'Waits for the payment', text: 'The car stays on sale: another buyer may pay first.' },
     },
     paid: {
@@ -183,7 +186,7 @@ export const orderPageMessages = {
   events: {
     booked: 'booked the car.',
     viewed: 'marked the viewing.',
-    paid: 'paid by card.',
+    paid: { card: 'paid by card.', paynow: 'paid with PayNow.' },
     transferred: 'marked the transfer at the LTA.',
     'handed-over': 'marked the hand-over.',
   },

@@ -18,14 +18,14 @@ export const orderMessages = {
   cancelled: 'Cancelled',
   cancelledReason: 'This order was cancelled.',
   refunded: 'Refunded',
-  refundedReason: 'The car was sold to another buyer. Your card is refunded in full.',
+  refundedReason: 'The car was sold to another buyer. Your payment is refunded in full.',
   /** Texts for the progress of a payment or refund. */
   refund: {
-    due: 'The money is on its way back to your card.',
+    due: 'The money is on its way back to you.',
     pending: 'Your bank is taking the money back.',
-    succeeded: 'The money has gone back to your card. Banks take up to ten days to show it.',
+    succeeded: 'The money has gone back to you. Banks take up to ten days to show it.',
     failed: 'Your bank did not take the money back. We will write to you.',
-    void: 'Your card was not charged, or your bank has given the money back.',
+    void: 'You were not charged, or your bank has given the money back.',
   },
   disputed: 'Disputed',
   disputedReason: 'Your bank has questioned this charge. The order stays as it is until that is settled.',

@@ -96,7 +96,7 @@ export const overviewMessages = {
     stepList: [
       { title: 'Choose a car', text: 'Every collection is under Car Collections.' },
       { title: 'Book a viewing', text: `${texts.bookNow}, and say when you want to meet.` },
-      { title: 'Pay by card', text: 'The order waits here until you do.' },
+      { title: 'Pay by card or with PayNow', text: 'The order waits here until you do.' },
     ],
   },
 } as const;

@@ -1,10 +1,23 @@
-import { cardLimit } from './card-limit.ts';
+import { confirmationDays } from '@carhouse/domain/sale/sale';
+import { cardLimit, paynowLimit } from './card-limit.ts';
 
 /** Texts of the payment page in all its states. */
 export const paymentMessages = {
   yourBooking: 'Your booking',
-  cardPayment: 'Card payment',
+  payment: 'Payment',
+  held: `Car House holds the money until you say that you have the car, or for ${confirmationDays} days after the hand-over.`,
   facts: { brand: 'Brand', model: 'Model', meetingDate: 'Meeting date', seller: 'Seller', billedTo: 'Billed to' },
+  /** The choice between the ways to pay. */
+  ways: {
+    question: 'How do you want to pay?',
+    card: { name: 'Card', text: 'In at once. Your card’s limit applies.' },
+    paynow: {
+      name: 'PayNow',
+      text: `Scan with your bank’s app. Up to ${paynowLimit} at a time.`,
+      tooLarge: `At most ${paynowLimit} at a time. This car costs more.`,
+      notOffered: 'Not available for this payment.',
+    },
+  },
   failed: 'The order could not be loaded',
   nothingCharged: 'Nothing was charged.',
   card: {
@@ -46,13 +59,23 @@ export const paymentMessages = {
     text: 'It was held for you for 15 minutes at most. Nothing was charged. You can ask for it again; after a full hold the car is free for others for a while.',
     again: 'Hold the car again',
   },
-  refunded: { title: 'This payment was refunded', text: 'The full amount goes back to your card.' },
+  refunded: {
+    title: 'This payment was refunded',
+    text: {
+      card: 'The full amount goes back to your card.',
+      paynow: 'The full amount goes back by PayNow to the bank account that paid.',
+    },
+  },
   cancelled: { title: 'This order was cancelled' },
   tooLarge: {
     title: 'Too much for one card payment',
     text: (seller: string) => `${cardLimit} Please arrange this one with ${seller}. Nothing was charged.`,
     write: (seller: string) => `Write to ${seller}`,
     subject: (car: string) => `Payment for ${car}`,
+  },
+  tooSmall: {
+    title: 'Too little for an online payment',
+    text: 'Cards and PayNow take at least $0.50. Nothing was charged.',
   },
   reserved: {
     title: 'Another buyer is paying for this car',
@@ -73,7 +96,7 @@ export const paymentMessages = {
   },
   soldBefore: {
     title: 'Sold to another buyer just before',
-    text: 'Your card was charged and is refunded in full. Banks take a few days to show it.',
+    text: 'Your payment is refunded in full. Banks take a few days to show it.',
   },
   priceChanged: {
     title: 'The price is not the one of your booking',

@@ -19,8 +19,9 @@ export const receiptMessages = {
     booked: 'Booked',
     paidAt: 'Paid',
     card: 'Card',
+    method: 'Paid with',
     payment: 'Payment',
-    transaction: 'Card transaction',
+    transaction: { card: 'Card transaction', paynow: 'PayNow transaction' },
     booking: 'Booking',
     amount: 'Amount paid',
     refund: 'Refund',
@@ -28,6 +29,7 @@ export const receiptMessages = {
     reason: 'Reason',
   },
   card: (brand: string, last4: string) => `${brand}, ends in ${last4}`,
+  paynow: 'PayNow',
   at: (day: string, time: string) => `${day}, ${time}`,
   failed: 'The receipt could not be loaded',
 } as const;

@@ -40,7 +40,7 @@ const refundStates: Readonly<Record<RefundState, string>> = {
 
 const bookingEffectOfRefund: Readonly<Record<RefundState, string>> = {
   due: 'The refund is noted. The card company is asked as soon as it answers.',
-  pending: 'The refund is on its way to the card.',
+  pending: 'The refund is on its way.',
   succeeded: 'The order is refunded',
   failed: 'The card company refused the refund. It is among the payment issues.',
   void: 'The order is closed. No money was owed.',
@@ -113,7 +113,7 @@ export const reconciliationMessages = {
     shown: (count: number): string => counted(count, 'payment', 'payments'),
     failed: 'The payments could not be loaded',
     none: 'No payments yet',
-    noneHint: 'Every order that is paid by card shows up here.',
+    noneHint: 'Every order that is paid shows up here.',
     noMatch: 'No payment matches',
     noMatchHint: 'Try a shorter part of the car, a name, the number of the receipt, or a longer period.',
     showAll: 'Show all',
@@ -127,6 +127,7 @@ export const reconciliationMessages = {
     },
     fromSeller: (seller: string): string => `from ${seller}`,
     card: (brand: string, last4: string): string => `${brand} •••• ${last4}`,
+    paynow: 'PayNow',
     paid: 'Paid',
     waiting: 'Waiting for a second admin',
     askedBy: (name: string, until: string): string => `Asked for by ${name}, open until ${until}`,
@@ -145,6 +146,10 @@ export const reconciliationMessages = {
     effect: (amount: string, card: string): string =>
       `The whole ${amount} goes back to ${card}. The order is refunded, the car is withdrawn until its seller puts it back on sale, and both are told by mail. This cannot be undone.`,
     theCard: 'the card',
+    byPaynow: 'the bank account that paid with PayNow',
+    until: (day: string): string => `PayNow payments can be refunded for 90 days: this one until ${day}.`,
+    tooLate: (day: string): string =>
+      `The card provider refunds PayNow payments for 90 days. For this one they ended on ${day}, so it can no longer be refunded here. Please pay the buyer back by bank transfer.`,
     reason: 'Reason',
     reasonHint: 'The buyer and the seller read it',
     reasonRequired: 'Please say why, in three characters or more',

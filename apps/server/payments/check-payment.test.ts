@@ -1,0 +1,255 @@
+import { openDatabase, openPool } from '@carhouse/database/connection/connect';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sumMoneyByBooking } from '../testing/audit-charges.ts';
+import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
+import { answerCode, askCode, type CodeOrder, checkPaid, makeCodeOrder, pageOf } from '../testing/paynow.ts';
+import { createSeededRandom, shuffle } from '../testing/seeded.ts';
+import { closeTestNode, openTestNode } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { readMissedEvents } from './read-missed-events.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+let server: TestServer;
+let seller: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await makeUser(server, 'Seller');
+});
+afterEach(() => {
+  server.sandbox.faults.clear();
+  server.deliverWebhooks(false);
+  server.setClock(() => new Date());
+});
+afterAll(() => server.close());
+
+const minutes = 60_000;
+const later = (by: number) => server.setClock(() => new Date(Date.now() + by));
+const rows = async (sql: string, value: string) => (await server.context.pool.query(sql, [value])).rows;
+const paymentsOf = ({ bookingId }: CodeOrder) =>
+  rows(
+    'SELECT method, card_brand, card_last4, amount_cents::text AS cents FROM payment WHERE booking_id = $1',
+    bookingId,
+  );
+const attemptsOf = async ({ bookingId }: CodeOrder) =>
+  (await rows('SELECT state FROM payment_attempt WHERE booking_id = $1', bookingId)).map(({ state }) => state);
+const isPaid = async ({ buyer, bookingId }: CodeOrder) =>
+  (await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid;
+const check = ({ buyer, bookingId }: CodeOrder) => checkPaid(server, buyer, bookingId);
+
+/** What one paid order has in the database and at the provider. */
+const paidOnce = [{ method: 'paynow', card_brand: null, card_last4: null, cents: '8880000' }];
+async function expectPaidOnce(order: CodeOrder): Promise<void> {
+  expect(await paymentsOf(order)).toEqual(paidOnce);
+  expect(await attemptsOf(order)).toEqual(['succeeded']);
+  expect(sumMoneyByBooking(server.sandbox.account).get(order.bookingId)).toEqual({ charges: 1, refunds: 0 });
+  expect(
+    await rows("SELECT kind FROM outbox WHERE kind = 'receipt' AND booking_id = $1", order.bookingId),
+  ).toHaveLength(1);
+}
+
+/** Posts an event of the provider, signed at the time of the server's clock. */
+async function deliver(event: object): Promise<Answer> {
+  const { webhookSecret } = await readSandboxKeys(server);
+  const body = JSON.stringify(event);
+  const seconds = Math.floor(server.context.now().getTime() / 1000);
+  return postEvent(server, body, signature(body, webhookSecret, { seconds }));
+}
+
+/** Makes an order whose code is paid, while the server does not know of it yet. */
+async function makePaidCode(): Promise<CodeOrder> {
+  const order = await makeCodeOrder(server, seller);
+  expect(await answerCode(server, order.pageUrl, 'approve')).toBe(200);
+  return order;
+}
+
+describe('a paid code is settled', () => {
+  it('when the page asks, and the same answer comes again', async () => {
+    const order = await makeCodeOrder(server, seller);
+    expect((await check(order)).body).toMatchObject({
+      state: 'waiting',
+      code: { pageUrl: order.pageUrl },
+      holdEndsAt: expect.any(String),
+      transactionId: null,
+    });
+    await answerCode(server, order.pageUrl, 'approve');
+    const paid = { state: 'paid', code: null, holdEndsAt: null, transactionId: order.intentId };
+    expect((await check(order)).body).toEqual(paid);
+    expect((await check(order)).body).toEqual(paid);
+    await expectPaidOnce(order);
+  });
+
+  it('by its event alone, when the page is closed', async () => {
+    const order = await makeCodeOrder(server, seller);
+    server.deliverWebhooks(true);
+    await answerCode(server, order.pageUrl, 'approve');
+    await expect.poll(() => isPaid(order)).toBe(true);
+    await expectPaidOnce(order);
+    expect((await check(order)).body).toMatchObject({ state: 'paid', transactionId: order.intentId });
+  });
+
+  it('by the list of events, and by the reconciler, when page and webhook are both lost', async () => {
+    const [listed, reconciled] = [await makePaidCode(), await makeCodeOrder(server, seller)];
+    await readMissedEvents(server.context);
+    await expectPaidOnce(listed);
+    await answerCode(server, reconciled.pageUrl, 'approve');
+    later(3 * minutes);
+    await reconcilePayments(server.context);
+    await expectPaidOnce(reconciled);
+  });
+
+  it('by the report of a browser, which is believed as little as for a card', async () => {
+    const order = await makeCodeOrder(server, seller);
+    const tell = () =>
+      call(server, order.buyer, 'POST', '/api/payment', { paymentId: order.bookingId, transactionId: order.intentId });
+    expect(await tell()).toMatchObject({ status: 409, body: { code: 'PAYMENT_PENDING' } });
+    await answerCode(server, order.pageUrl, 'approve');
+    expect((await tell()).status).toBe(200);
+    await expectPaidOnce(order);
+  });
+
+  it('once, when its events arrive tripled, shuffled and late', async () => {
+    const order = await makePaidCode();
+    const types = ['payment_intent.requires_action', 'charge.succeeded', 'payment_intent.succeeded', 'refund.updated'];
+    const events = types.map((type) => makeCardEvent(order.intentId, { type }));
+    const tripled = shuffle([...events, ...events, ...events], createSeededRandom(7));
+    const answers = await Promise.all(tripled.map(deliver));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await expectPaidOnce(order);
+    later(16 * minutes);
+    for (const type of types) {
+      expect((await deliver(makeCardEvent(order.intentId, { type }))).status).toBe(200);
+    }
+    await expectPaidOnce(order);
+  });
+
+  it('once, when two nodes learn of it by page, event, report and reconciler at the same time', async () => {
+    const { config, cardProvider: provider, payoutProvider, cardForm: form } = server.context;
+    const pool = openPool({ url: server.databaseUrl, applicationName: 'carhouse-test-second', max: 4 });
+    const second = await openTestNode({
+      config,
+      pool,
+      databaseUrl: server.databaseUrl,
+      database: openDatabase(pool),
+      cards: { provider, payoutProvider, form, sandboxUrl: null },
+      sessionSecret: server.sessionSecret,
+      now: () => new Date(Date.now() + 3 * minutes),
+    });
+    try {
+      for (let round = 0; round < 4; round += 1) {
+        const order = await makePaidCode();
+        const ask = (url: string, payload?: object) =>
+          second.app.inject({
+            method: 'POST',
+            url,
+            headers: { authorization: order.buyer.token },
+            ...(payload && { payload }),
+          });
+        const [here, there, told, delivered] = await Promise.all([
+          check(order),
+          ask(`/api/v1/bookings/${order.bookingId}/payment-check`),
+          ask('/api/payment', { paymentId: order.bookingId, transactionId: order.intentId }),
+          deliver(makeCardEvent(order.intentId)),
+          reconcilePayments(second.context),
+        ]);
+        expect([here.body.state, there.json().state]).toEqual(['paid', 'paid']);
+        expect([told.statusCode, delivered.status]).toEqual([200, 200]);
+        await expectPaidOnce(order);
+      }
+    } finally {
+      await closeTestNode(second);
+      await pool.end();
+    }
+  });
+});
+
+describe('a paid code is not settled', () => {
+  it.each([
+    ['a smaller amount', { kind: 'amount_tampered', by: -100 }],
+    ['another currency', { kind: 'wrong_currency', currency: 'usd' }],
+    ['live mode', { kind: 'livemode_true' }],
+    ['a part of the amount', { kind: 'lie', fields: { amount_received: 1 } }],
+    ['another attempt', { kind: 'lie', fields: { metadata: { attempt_id: 'another' } } }],
+  ] as const)('with %s', async (_what, fault) => {
+    const order = await makePaidCode();
+    server.sandbox.faults.api({ ...fault, on: /^GET / });
+    expect(await check(order)).toMatchObject({ status: 422, body: { code: 'PAYMENT_NOT_VERIFIED' } });
+    expect(await paymentsOf(order)).toEqual([]);
+    server.sandbox.faults.clear();
+    expect((await check(order)).body.state).toBe('paid');
+  });
+
+  it('while the provider is away: the page asks again', async () => {
+    const order = await makePaidCode();
+    server.sandbox.faults.api({ kind: '500' });
+    expect(await check(order)).toMatchObject({ status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
+    server.sandbox.faults.clear();
+    expect((await check(order)).body.state).toBe('paid');
+  });
+});
+
+describe('a code whose hold has ended', () => {
+  it('can no longer be paid, also when nobody else wants the car', async () => {
+    const order = await makeCodeOrder(server, seller);
+    later(16 * minutes);
+    expect((await check(order)).body).toEqual({ state: 'ended', code: null, holdEndsAt: null, transactionId: null });
+    expect(await answerCode(server, order.pageUrl, 'approve')).toBe(410);
+    expect(await attemptsOf(order)).toEqual(['cancelled']);
+    const again = await askCode(server, order.buyer, order.bookingId);
+    expect(again.status).toBe(200);
+    expect(pageOf(again)).not.toBe(order.pageUrl);
+  });
+
+  it('is ended by the reconciler when the page is closed', async () => {
+    const order = await makeCodeOrder(server, seller);
+    later(16 * minutes);
+    await reconcilePayments(server.context);
+    expect(await answerCode(server, order.pageUrl, 'approve')).toBe(410);
+    expect((await check(order)).body.state).toBe('ended');
+  });
+
+  it('still buys the car when it was paid before', async () => {
+    const order = await makePaidCode();
+    later(16 * minutes);
+    expect((await check(order)).body.state).toBe('paid');
+    await expectPaidOnce(order);
+  });
+
+  it('waits for a bank that decides at that moment', async () => {
+    const order = await makeCodeOrder(server, seller);
+    later(16 * minutes);
+    server.sandbox.faults.api({ kind: 'lie', fields: { status: 'processing' } });
+    expect((await check(order)).body).toMatchObject({ state: 'waiting', code: null });
+    server.sandbox.faults.clear();
+    expect((await check(order)).body.state).toBe('ended');
+  });
+
+  it('goes back when the money comes after another buyer has the car', async () => {
+    const order = await makeCodeOrder(server, seller);
+    const [row] = await rows('SELECT listing_id FROM booking WHERE id = $1', order.bookingId);
+    const other = await makeUser(server, 'Buyer');
+    const otherBooking = await bookListing(server, other, row?.listing_id);
+    await answerCode(server, order.pageUrl, 'approve');
+    // The provider says that the charge is cancelled, and its success is known only afterwards.
+    later(16 * minutes);
+    const on = new RegExp(`${order.intentId}(/cancel)?$`);
+    server.sandbox.faults.api({ kind: 'lie', fields: { status: 'canceled' }, on });
+    expect((await askCode(server, other, otherBooking)).status).toBe(200);
+    server.sandbox.faults.clear();
+    expect((await check(order)).body.state).toBe('ended');
+    expect((await deliver(makeCardEvent(order.intentId))).status).toBe(200);
+    expect((await check(order)).body).toMatchObject({ state: 'refunded', transactionId: order.intentId });
+    expect(await rows('SELECT state FROM refund WHERE intent_id = $1', order.intentId)).toEqual([{ state: 'pending' }]);
+    expect(await isPaid(order)).toBe(false);
+    expect((await checkPaid(server, other, otherBooking)).body.state).toBe('waiting');
+  });
+});
+
+it('an order that nobody began to pay has nothing to check', async () => {
+  const buyer = await makeUser(server, 'Buyer');
+  const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
+  expect((await checkPaid(server, buyer, bookingId)).body.state).toBe('ended');
+  await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  expect((await checkPaid(server, buyer, bookingId)).body).toMatchObject({ state: 'none', code: null });
+});

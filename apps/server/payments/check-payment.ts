@@ -1,0 +1,70 @@
+import { findBookingOfBuyer } from '@carhouse/database/bookings/bookings';
+import { findAttempt, findLastAttempt } from '@carhouse/database/payments/payment-attempts';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
+import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
+import type { CardIntent, PaynowCode } from '@carhouse/payments/card-provider';
+import type { Context } from '../context.ts';
+import { releaseHold } from './release-hold.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** How a payment stands (packages/contract/payments.ts explains the states). */
+export type PaymentProgress = {
+  readonly state: 'waiting' | 'expired' | 'refused' | 'none' | 'ended' | 'paid' | 'refunded';
+  readonly code: PaynowCode | null;
+  /** The end of the hold while the car is held; null otherwise. */
+  readonly holdEndsAt: Date | null;
+  /** The charge that was paid or is refunded; null otherwise. */
+  readonly intentId: string | null;
+};
+
+const ended: PaymentProgress = { state: 'ended', code: null, holdEndsAt: null, intentId: null };
+
+/**
+ * Returns how the newest payment of a booking stands, for its buyer. The provider is asked while the payment is open, and
+ * a charge that has succeeded is settled. A hold that has expired is ended as the reconciler does, so that the answer
+ * "nothing was charged" is certain.
+ * @throws DomainError NOT_FOUND (another buyer's booking), PAYMENT_NOT_VERIFIED, PAYMENT_PROVIDER_UNAVAILABLE.
+ */
+export async function checkPayment(context: Context, actor: Actor, id: string): Promise<PaymentProgress> {
+  const booking = await findBookingOfBuyer(context.database, actor.accountId, requireId<'booking'>(id));
+  if (booking === undefined) throw new DomainError('NOT_FOUND');
+  const attempt = await findLastAttempt(context.database, booking.id);
+  if (attempt === undefined) return ended;
+  if (attempt.state !== 'open') return describeClosed(attempt);
+  if (!isHolding(attempt, context.now())) return endHold(context, attempt);
+  const held: PaymentProgress = { state: 'none', code: null, holdEndsAt: attempt.expiresAt, intentId: null };
+  if (attempt.intentId === null) return held;
+  const intent = await context.cardProvider.findIntent(attempt.intentId);
+  if (intent === null || intent.status === 'cancelled') return ended;
+  if (intent.status === 'succeeded') {
+    const { kind: state } = await settlePayment(context, attempt.intentId);
+    return { ...ended, state, intentId: attempt.intentId };
+  }
+  return { ...held, ...describeOpen(intent) };
+}
+
+/** Ends a hold that has expired. A bank that decides at this moment is waited for. */
+async function endHold(context: Context, attempt: PaymentAttempt): Promise<PaymentProgress> {
+  try {
+    await releaseHold(context, attempt);
+  } catch (error) {
+    if (!isDomainError(error, 'PAYMENT_PENDING')) throw error;
+    return { ...ended, state: 'waiting' };
+  }
+  const released = await findAttempt(context.database, attempt.id);
+  return released === undefined ? ended : describeClosed(released);
+}
+
+/** Describes a charge that is not paid yet. */
+function describeOpen({ status, paynowCode, failedPaynow }: CardIntent): Pick<PaymentProgress, 'state' | 'code'> {
+  if (status === 'processing' || paynowCode !== null) return { state: 'waiting', code: paynowCode };
+  return { state: failedPaynow ?? 'none', code: null };
+}
+
+/** Describes an attempt that is paid, refunded or cancelled. */
+function describeClosed({ state, intentId }: PaymentAttempt): PaymentProgress {
+  if (state === 'succeeded') return { ...ended, state: 'paid', intentId };
+  return state === 'refund_due' || state === 'refunded' ? { ...ended, state: 'refunded', intentId } : ended;
+}

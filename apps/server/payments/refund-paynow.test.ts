@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkMoney } from '../reconciliation/check-money.ts';
+import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
+import { answerCode, type CodeOrder, type CodeOutcome, checkPaid, makeCodeOrder } from '../testing/paynow.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+let server: TestServer;
+let seller: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  server.sandbox.later.hold();
+  seller = await makeUser(server, 'Seller');
+  admin = await makeUser(server, 'admin');
+});
+afterAll(() => server.close());
+
+const day = 86_400_000;
+
+async function payByCode(outcome: CodeOutcome = 'approve'): Promise<CodeOrder> {
+  const order = await makeCodeOrder(server, seller);
+  await answerCode(server, order.pageUrl, outcome);
+  expect((await checkPaid(server, order.buyer, order.bookingId)).body.state).toBe('paid');
+  return order;
+}
+
+const refund = ({ bookingId }: CodeOrder): Promise<Answer> =>
+  call(server, admin, 'POST', `/api/v1/payments/${bookingId}/refund`, { reason: 'The car was damaged.' });
+const stateOf = async ({ intentId }: CodeOrder) =>
+  (await server.context.pool.query('SELECT state, round FROM refund WHERE intent_id = $1', [intentId])).rows[0];
+const atProvider = ({ intentId }: CodeOrder) =>
+  server.sandbox.account.refunds().filter((each) => each.payment_intent === intentId);
+/** Lets the provider finish the newest refund of an order. */
+const finish = (order: CodeOrder) => server.sandbox.later.settle(atProvider(order).at(-1)?.id);
+/** Makes a payment as old as this. Sessions do not live for 90 days, so the clock of the server cannot be moved. */
+const setAge = ({ bookingId }: CodeOrder, days: number) =>
+  server.context.pool.query('UPDATE payment SET paid_at = now() - make_interval(days => $2) WHERE booking_id = $1', [
+    bookingId,
+    days,
+  ]);
+const receiptOf = ({ buyer, bookingId }: CodeOrder) =>
+  call(server, buyer, 'GET', `/api/v1/bookings/${bookingId}/receipt`);
+
+describe('a refund of a PayNow payment', () => {
+  it('is pending until the provider says that it has succeeded, and is sent once', async () => {
+    const order = await payByCode();
+    expect((await refund(order)).body).toMatchObject({ state: 'pending', amount: 88_800 });
+    expect((await refund(order)).body).toMatchObject({ state: 'pending' });
+    await reconcilePayments(server.context);
+    expect((await receiptOf(order)).body).toMatchObject({
+      method: 'paynow',
+      card: null,
+      refund: { state: 'pending', completedAt: null },
+    });
+    await finish(order);
+    await reconcilePayments(server.context);
+    expect(await stateOf(order)).toEqual({ state: 'succeeded', round: 1 });
+    expect(atProvider(order)).toHaveLength(1);
+  });
+
+  it('that fails is due again when an admin says so, as a new refund', async () => {
+    const order = await payByCode('approve_refund_fails');
+    await refund(order);
+    await finish(order);
+    await reconcilePayments(server.context);
+    expect(await stateOf(order)).toEqual({ state: 'failed', round: 1 });
+    await checkMoney(server.context);
+    const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation');
+    const issue = (body.findings as { id: string; subject: string }[]).find(
+      ({ subject }) => subject === order.intentId,
+    );
+    expect(issue).toMatchObject({ kind: 'refund-failed' });
+    const repair = () => call(server, admin, 'POST', `/api/v1/reconciliation/findings/${issue?.id}/repair`, {});
+    await setAge(order, 91);
+    expect(await repair()).toMatchObject({ status: 409, body: { code: 'REFUND_PERIOD_OVER' } });
+    expect(await stateOf(order)).toEqual({ state: 'failed', round: 1 });
+    await setAge(order, 0);
+    expect((await repair()).status).toBe(200);
+    expect(await stateOf(order)).toEqual({ state: 'pending', round: 2 });
+    expect(atProvider(order)).toHaveLength(2);
+  });
+
+  it('cannot be made after 90 days: the admin reads why, and nothing changes', async () => {
+    const order = await payByCode();
+    await setAge(order, 90);
+    expect(await refund(order)).toMatchObject({
+      status: 409,
+      body: { code: 'REFUND_PERIOD_OVER', detail: expect.stringMatching(/90 days.*bank transfer/) },
+    });
+    expect(await stateOf(order)).toBeUndefined();
+    expect((await call(server, order.buyer, 'GET', `/api/payment/${order.bookingId}`)).body).toMatchObject({
+      paid: true,
+      paidWith: 'paynow',
+    });
+    await setAge(order, 89);
+    expect((await refund(order)).body).toMatchObject({ state: 'pending' });
+  });
+});
+
+describe('a PayNow payment is named', () => {
+  it("in the admins' list with the end of its refunds, and on the page of the order", async () => {
+    const order = await payByCode();
+    const answer = await call(server, admin, 'GET', `/api/v1/payments?search=${order.intentId}`);
+    const [listed] = answer.body as unknown as { refundableUntil: string; paidAt: string }[];
+    expect(listed).toMatchObject({ method: 'paynow', card: null });
+    expect(Date.parse(listed?.refundableUntil ?? '') - Date.parse(listed?.paidAt ?? '')).toBe(90 * day);
+    const page = await call(server, order.buyer, 'GET', `/api/v1/orders/${order.bookingId}`);
+    expect(page.body).toMatchObject({ paidWith: 'paynow' });
+  });
+});

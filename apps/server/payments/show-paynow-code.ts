@@ -1,0 +1,51 @@
+import { findBookingOfBuyer } from '@carhouse/database/bookings/bookings';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Id } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
+import { assertFitsPaynow } from '@carhouse/domain/payment/payment-method';
+import type { PaynowCode } from '@carhouse/payments/card-provider';
+import type { Context } from '../context.ts';
+import { openPayment } from './open-payment.ts';
+import { settlePayment } from './settle-payment.ts';
+
+export type ShownCode = {
+  readonly code: PaynowCode;
+  /** The code can be paid until the hold ends. The charge is cancelled then. */
+  readonly holdEndsAt: Date;
+  readonly visitId: Id<'visit'>;
+};
+
+/**
+ * Holds the car for its buyer as for a payment by card, and returns a PayNow code for the same charge. A code that can
+ * still be paid is returned again. Card and PayNow share one charge, so a buyer who tries both pays at most once.
+ * @throws DomainError NOT_FOUND (another buyer's booking), AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, PAYNOW_UNAVAILABLE (the
+ *   provider does not offer PayNow for this charge), ILLEGAL_TRANSITION (the hold ended meanwhile), and the errors of
+ *   `openPayment`.
+ */
+export async function showPaynowCode(
+  context: Context,
+  actor: Actor,
+  id: string,
+  /** A keyed hash of the buyer's network. */
+  addressKey: string,
+): Promise<ShownCode> {
+  const booking = await findBookingOfBuyer(context.database, actor.accountId, requireId<'booking'>(id));
+  if (booking === undefined) throw new DomainError('NOT_FOUND');
+  if (booking.status === 'unpaid') assertFitsPaynow(booking.price);
+  const { intent, holdEndsAt, visitId } = await openPayment(context, actor, { paymentId: booking.id }, addressKey);
+  if (intent.paynowCode !== null) return { code: intent.paynowCode, holdEndsAt, visitId };
+  if (!intent.takesPaynow) throw new DomainError('PAYNOW_UNAVAILABLE');
+  const { intentId } = intent;
+  const shown = await context.cardProvider.showPaynowCode({
+    intentId,
+    payer: { name: booking.snapshot.buyerName, email: booking.snapshot.buyerEmail },
+    returnUrl: `${context.config.publicUrl}/dashboard/myOrders/${booking.id}`,
+  });
+  if (shown?.status === 'succeeded' || shown?.status === 'processing') {
+    await settlePayment(context, intentId);
+    throw new DomainError('ALREADY_PAID');
+  }
+  if (shown === null || shown.paynowCode === null) throw new DomainError('ILLEGAL_TRANSITION');
+  return { code: shown.paynowCode, holdEndsAt, visitId };
+}

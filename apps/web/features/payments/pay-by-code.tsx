@@ -1,0 +1,192 @@
+import type { Order } from '@carhouse/contract/bookings';
+import type { CheckedPayment } from '@carhouse/contract/payments';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { ExternalLink, FlaskConical, RefreshCw } from 'lucide-react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { encode } from 'uqr';
+import { paynowMessages } from '#messages/paynow';
+import { useClient } from '../../app/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { moneyWithCents } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { cardFormQuery } from '../bookings/booking-queries.ts';
+import { fullMinutes, low, useSecondsLeft } from './hold-clock.tsx';
+import styles from './pay-by-code.module.css';
+import type { ShownCode } from './payment-queries.ts';
+import { saveCodePicture } from './save-code-picture.ts';
+import { holdEnd, useTimePassed } from './use-hold-end.ts';
+
+const t = paynowMessages;
+
+type PayByCodeProps = {
+  readonly order: Order;
+  readonly shown: ShownCode;
+  /** The time at which the server sent the code, in milliseconds since 1970. */
+  readonly shownAt: number;
+  /** How the payment stands, as the server last said. */
+  readonly check: UseQueryResult<CheckedPayment>;
+  /** Whether a new code is being made. */
+  readonly isMaking: boolean;
+  readonly onNewCode: () => void;
+};
+
+/**
+ * A PayNow code that the buyer scans with the app of their bank. The page notices by itself when it is paid, and offers a
+ * new code when it can no longer be paid.
+ */
+export function PayByCode({ order, shown, shownAt, check, isMaking, onNewCode }: PayByCodeProps): ReactElement {
+  const state = check.data?.state ?? 'waiting';
+  // Another tab of the buyer may have replaced the code.
+  const code = check.data?.code ?? shown.code;
+  const end = holdEnd(check.data?.holdEndsAt ?? shown.holdEndsAt, shownAt);
+  const hasTimePassed = useTimePassed(end);
+  const isOver = state !== 'waiting' || hasTimePassed;
+  const testMode = useQuery(cardFormQuery(useClient())).data?.testMode === true;
+  const sum = moneyWithCents(order.resellPrice);
+  const status = useRef<HTMLDivElement>(null);
+  // The button in the code disappears with the old code, so the state of the new one gets the focus.
+  const isNewCode = useRef(false);
+  useEffect(() => {
+    if (isNewCode.current && shownAt > 0) status.current?.focus({ preventScroll: true });
+    isNewCode.current = false;
+  }, [shownAt]);
+  const askNewCode = () => {
+    isNewCode.current = true;
+    onNewCode();
+  };
+  return (
+    <div className={styles.paynow}>
+      <div className={styles.code}>
+        <QrCode text={code.data} label={t.codeLabel(sum)} isOver={isOver} />
+        {isOver ? (
+          <div className={styles.over}>
+            <span>{t.over}</span>
+            {state === 'waiting' || state === 'paid' ? null : (
+              <Button kind="primary" busy={isMaking} onClick={askNewCode}>
+                {isMaking ? null : <Icon of={RefreshCw} />}
+                {t.newCode}
+              </Button>
+            )}
+          </div>
+        ) : (
+          <span className={styles.mark}>
+            <Logo />
+          </span>
+        )}
+      </div>
+      <div className={styles.about}>
+        {isOver ? null : (
+          <>
+            {end === undefined ? null : <CodeClock end={end} />}
+            <ol className={`${styles.steps} num`}>
+              {t.steps(sum).map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </>
+        )}
+        <CodeStatus boxRef={status} {...statusOf(state, { hasTimePassed, isUnreachable: check.error !== null })} />
+        {isOver ? null : <SaveCode data={code.data} fileName={t.fileName(order._id)} />}
+        {isOver || !testMode ? null : (
+          <Callout icon={FlaskConical} className={styles.test}>
+            {t.test}{' '}
+            <a className="link" href={code.pageUrl} target="_blank" rel="noreferrer">
+              {t.testPage} <Icon of={ExternalLink} />
+            </a>
+          </Callout>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type StatusText = {
+  readonly title: string;
+  readonly text: string;
+  /** Whether the page still waits for something. */
+  readonly isBusy: boolean;
+};
+
+function statusOf(
+  state: CheckedPayment['state'],
+  { hasTimePassed, isUnreachable }: { readonly hasTimePassed: boolean; readonly isUnreachable: boolean },
+): StatusText {
+  if (isUnreachable) return { ...t.unreachable, isBusy: true };
+  switch (state) {
+    case 'expired':
+    case 'refused':
+    case 'none':
+    case 'ended':
+      return { ...t[state], isBusy: false };
+    default:
+      return { ...(hasTimePassed ? t.listening : t.waiting), isBusy: true };
+  }
+}
+
+/** The state of the payment. Screen readers hear each change. */
+function CodeStatus(props: StatusText & { readonly boxRef: React.Ref<HTMLDivElement> }): ReactElement {
+  return (
+    <div className={styles.status} role="status" tabIndex={-1} ref={props.boxRef}>
+      {props.isBusy ? <Spinner /> : null}
+      <span>
+        <b>{props.title}</b>
+        <span>{props.text}</span>
+      </span>
+    </div>
+  );
+}
+
+/** The remaining time of the code, as a number and as ticks, one a minute. Screen readers do not hear every second. */
+function CodeClock({ end }: { end: string }): ReactElement {
+  const secondsLeft = useSecondsLeft(end);
+  const lit = Math.min(fullMinutes, Math.ceil(secondsLeft / 60));
+  return (
+    <>
+      <p className={styles.goodFor}>{t.goodFor}</p>
+      <p className={`${styles.clock} num`} role="timer" aria-label={t.leftLabel}>
+        <b>{t.left(String(Math.floor(secondsLeft / 60)), String(secondsLeft % 60).padStart(2, '0'))}</b>
+        <Meter of={fullMinutes} lit={lit} low={lit <= low} />
+      </p>
+    </>
+  );
+}
+
+/** Saves the code as a picture, for the app of a bank on the same phone. */
+function SaveCode({ data, fileName }: { data: string; fileName: string }): ReactElement {
+  const [isSaved, setSaved] = useState(false);
+  const save = () => void saveCodePicture(data, fileName).then(setSaved, () => setSaved(false));
+  return (
+    <p className={styles.save}>
+      {t.onThisPhone}{' '}
+      <button className="link" type="button" onClick={save}>
+        {t.save}
+      </button>{' '}
+      {t.andOpen} <span role="status">{isSaved ? t.saved : ''}</span>
+    </p>
+  );
+}
+
+/**
+ * The QR code as one SVG path, computed in the browser from the provider's data. A quarter of the modules may be
+ * unreadable, so the logo can stand in the middle.
+ */
+function QrCode({ text, label, isOver }: { text: string; label: string; isOver: boolean }): ReactElement {
+  const { data, size } = encode(text, { ecc: 'Q', border: 1 });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg
+      className={isOver ? styles.isOver : undefined}
+      viewBox={`0 0 ${size} ${size}`}
+      role={isOver ? undefined : 'img'}
+      aria-hidden={isOver || undefined}
+      aria-label={isOver ? undefined : label}
+      shapeRendering="crispEdges"
+    >
+      <path d={dark.join('')} />
+    </svg>
+  );
+}

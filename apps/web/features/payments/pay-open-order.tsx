@@ -1,0 +1,119 @@
+import type { Order } from '@carhouse/contract/bookings';
+import type { PaymentMethod } from '@carhouse/domain/payment/payment-method';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactElement, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useClient } from '../../app/api.ts';
+import { ChooseMethod } from './choose-method.tsx';
+import { PayByCard } from './pay-by-card.tsx';
+import type { PaymentStart } from './pay-order.ts';
+import { PaySkeleton } from './pay-skeleton.tsx';
+import { ChargeReturned, PaymentProblem } from './payment-problem.tsx';
+import {
+  isPassing,
+  isProblem,
+  paymentCheckQuery,
+  paymentIntentQuery,
+  paynowCodeQuery,
+  shouldCheckAgain,
+} from './payment-queries.ts';
+import { useCardPayment } from './use-card-payment.ts';
+import { useErrorUntilAnswer } from './use-error-until-answer.ts';
+import { useHoldRelease } from './use-hold-release.ts';
+
+const PayByCode = lazy(async () => ({ default: (await import('./pay-by-code.tsx')).PayByCode }));
+
+type PayOpenOrderProps = {
+  readonly order: Order;
+  /** Whether a card is being charged. */
+  readonly paying: boolean;
+  /** The error of the last try to pay by card. */
+  readonly error: Error | null;
+  readonly onPay: (start: PaymentStart) => void;
+  /** Called with the id of the charge when a PayNow code is paid. */
+  readonly onPaid: (transactionId: string) => void;
+  /** Discards the error of the last try to pay and loads the order again. */
+  readonly onStartOver: () => void;
+};
+
+/**
+ * The payment of an open order, by card or with PayNow. Both are ways to pay one charge and share its hold on the car,
+ * which the page releases when the user leaves it. A code that was shown is asked about until it can no longer be paid,
+ * also while the user looks at the card form.
+ */
+export function PayOpenOrder({ order, paying, error, onPay, onPaid, onStartOver }: PayOpenOrderProps): ReactElement {
+  const client = useClient();
+  const [method, setMethod] = useState<PaymentMethod>('card');
+  const [isFormReady, setFormReady] = useState(false);
+  const intent = useQuery(paymentIntentQuery(client, order, isFormReady));
+  const code = useQuery(paynowCodeQuery(client, order, method === 'paynow'));
+  const check = useQuery(paymentCheckQuery(client, order, code.dataUpdatedAt));
+  const codeError = useErrorUntilAnswer(code);
+  const isCodeLast = code.dataUpdatedAt > intent.dataUpdatedAt;
+  const visitId = (isCodeLast ? code : intent).data?.visitId;
+  useHoldRelease({ bookingId: order._id, visitId, paying }, () => void (isCodeLast ? code : intent).refetch());
+
+  const { state, transactionId } = check.data ?? { state: undefined, transactionId: null };
+  const reportPaid = useEffectEvent(onPaid);
+  useEffect(() => {
+    if (state === 'paid' && transactionId !== null && !paying) reportPaid(transactionId);
+  }, [state, transactionId, paying]);
+
+  const card = useCardPayment({ intent, isFormReady, paying, error, onStartOver });
+  const isCardChosen = method === 'card';
+  const checkError = check.error !== null && !isPassing(check.error) ? check.error : null;
+  const codeProblem = codeError ?? checkError;
+  const isReturned = !isCardChosen && state === 'refunded';
+  // A charge that cannot be paid at all has no choice of the way to pay it.
+  const isChoiceShown = isCardChosen
+    ? !card.hasHoldExpired && (card.problem === null || card.isFormProblem)
+    : !isReturned && (codeProblem === null || canPayByCard(codeProblem));
+  const choose = (chosen: PaymentMethod) => {
+    if (error !== null) onStartOver();
+    // A new code may belong to a new charge, if the hold had ended before.
+    if (chosen === 'card' && isCodeLast && isFormReady) void intent.refetch();
+    setMethod(chosen);
+  };
+  return (
+    <>
+      {isChoiceShown ? (
+        <ChooseMethod order={order} method={method} offered={intent.data?.methods} locked={paying} onChoose={choose} />
+      ) : null}
+      {isCardChosen ? (
+        <PayByCard order={order} card={card} paying={paying} onFormReady={() => setFormReady(true)} onPay={onPay} />
+      ) : isReturned ? (
+        <ChargeReturned />
+      ) : codeProblem !== null ? (
+        <PaymentProblem
+          error={codeProblem}
+          order={order}
+          busy={code.isFetching}
+          isCheckingAvailability={shouldCheckAgain(code.errorUpdateCount)}
+          onRetry={() => {
+            onStartOver();
+            void code.refetch();
+          }}
+        />
+      ) : (
+        <Suspense fallback={<PaySkeleton hasSum />}>
+          {code.data === undefined ? (
+            <PaySkeleton hasSum />
+          ) : (
+            <PayByCode
+              order={order}
+              shown={code.data}
+              shownAt={code.dataUpdatedAt}
+              check={check}
+              isMaking={code.isFetching}
+              onNewCode={() => void code.refetch()}
+            />
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Whether the order can still be paid by card when no code can be shown. */
+function canPayByCard(problem: Error): boolean {
+  return isProblem(problem, 'PAYNOW_UNAVAILABLE') || isProblem(problem, 'PAYMENT_PROVIDER_UNAVAILABLE');
+}

@@ -1,0 +1,49 @@
+import { encode } from 'uqr';
+
+/** Pixels of one module, and modules of the empty border that readers need (ISO 18004: four). */
+const modulePixels = 12;
+const border = 4;
+
+/**
+ * Saves a QR code as a PNG picture. On a phone the system's sheet opens, in which the picture can be saved to the photos;
+ * elsewhere, and where that fails, the picture is downloaded.
+ * @returns whether the picture was saved or shared; false when the user closed the sheet.
+ */
+export async function saveCodePicture(data: string, fileName: string): Promise<boolean> {
+  const file = new File([await drawPicture(data)], fileName, { type: 'image/png' });
+  const isTouch = matchMedia('(pointer: coarse)').matches;
+  if (isTouch && navigator.canShare?.({ files: [file] })) {
+    try {
+      await navigator.share({ files: [file] });
+      return true;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return false;
+    }
+  }
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(link.href);
+  return true;
+}
+
+async function drawPicture(data: string): Promise<Blob> {
+  const { data: rows, size } = encode(data, { ecc: 'M', border });
+  const canvas = document.createElement('canvas');
+  canvas.width = size * modulePixels;
+  canvas.height = size * modulePixels;
+  const drawing = canvas.getContext('2d');
+  if (drawing === null) throw new Error('This browser cannot draw pictures.');
+  drawing.fillStyle = '#fff';
+  drawing.fillRect(0, 0, canvas.width, canvas.height);
+  drawing.fillStyle = '#000';
+  for (const [y, row] of rows.entries()) {
+    for (const [x, isDark] of row.entries()) {
+      if (isDark) drawing.fillRect(x * modulePixels, y * modulePixels, modulePixels, modulePixels);
+    }
+  }
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('The picture could not be made.')) : resolve(blob)));
+  });
+}

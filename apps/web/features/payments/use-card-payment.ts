@@ -1,0 +1,52 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useClient } from '../../app/api.ts';
+import { cardFormQuery } from '../bookings/booking-queries.ts';
+import { CardRefusal, HoldEnded } from './pay-order.ts';
+import { cardScriptQuery, type OpenedCharge } from './payment-queries.ts';
+import { useErrorUntilAnswer } from './use-error-until-answer.ts';
+import { holdEnd, useTimePassed } from './use-hold-end.ts';
+
+type CardPaymentProps = {
+  readonly intent: UseQueryResult<OpenedCharge>;
+  /** Whether all fields of the card form have loaded. */
+  readonly isFormReady: boolean;
+  readonly paying: boolean;
+  /** The error of the last try to pay. */
+  readonly error: Error | null;
+  /** Discards the error of the last try to pay and loads the order again. */
+  readonly onStartOver: () => void;
+};
+
+export type CardPayment = ReturnType<typeof useCardPayment>;
+
+/** Loads the card form, and says how the payment by card stands. */
+export function useCardPayment({ intent, isFormReady, paying, error, onStartOver }: CardPaymentProps) {
+  const client = useClient();
+  const form = useQuery(cardFormQuery(client));
+  const script = useQuery(cardScriptQuery(form.data));
+  const countdownEnd = holdEnd(intent.data?.holdEndsAt, intent.dataUpdatedAt);
+  const hasHoldTimePassed = useTimePassed(countdownEnd);
+  const hasHoldExpired = hasHoldTimePassed || error instanceof HoldEnded;
+  const refusal = error instanceof CardRefusal ? error : null;
+  const intentError = useErrorUntilAnswer(intent);
+  const chargeProblem = (refusal !== null || hasHoldExpired ? null : error) ?? intentError;
+  const problem = chargeProblem ?? form.error ?? script.error;
+  return {
+    intent,
+    form: form.data,
+    script: script.data,
+    countdownEnd,
+    refusal,
+    // While a payment is in progress, the provider and the server decide, and not the clock of this page.
+    hasHoldExpired: hasHoldExpired && !paying,
+    problem: paying ? null : problem,
+    /** Whether the charge itself has no problem. Without the card form, the order can still be paid with PayNow. */
+    isFormProblem: chargeProblem === null,
+    isBusy: intent.isFetching || form.isFetching || script.isFetching,
+    startAgain: () => {
+      onStartOver();
+      for (const query of [form, script]) if (query.isError) void query.refetch();
+      if (isFormReady) void intent.refetch();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect } from './page-test.ts';
+
+/** Chooses a way to pay on the payment page. */
+export async function chooseWay(page: Page, way: 'Card' | 'PayNow'): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`^${way}`) }).check({ force: true });
+}
+
+/**
+ * Does in another tab what a buyer does in the app of their bank, on the sandbox's page of the code.
+ * @param codePage URL of that page; by default the one that the payment page shows.
+ */
+export async function answerCode(
+  page: Page,
+  context: BrowserContext,
+  answer: 'Pay' | 'Refuse to pay' | 'Let the code expire',
+  codePage?: string | null,
+): Promise<void> {
+  const url =
+    codePage ?? (await page.getByRole('link', { name: 'Open the test page of this code' }).getAttribute('href'));
+  const bank = await context.newPage();
+  await bank.goto(url ?? '');
+  await bank.getByRole('button', { name: answer, exact: true }).click();
+  await expect(bank.getByText('You can close this page')).toBeVisible();
+  await bank.close();
+}

@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises';
+import { texts } from '@carhouse/contract/texts';
+import type { Locator, Page } from '@playwright/test';
+import { acceptedCardNumber, isRed, payButton, typeCard } from './card-form.ts';
+import { type CreatedUser, createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
+import { inEachWindow } from './each-window.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { answerCode, chooseWay } from './paynow-code.ts';
+
+type MadeOrder = { readonly buyer: CreatedUser; readonly order: string };
+
+async function openPayment(page: Page, price = 88_800): Promise<MadeOrder> {
+  const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
+  const car = await createOwnCar(seller, { resalePrice: price });
+  const order = await createBooking(buyer, car);
+  await openSignedIn(page, buyer, `/dashboard/myOrders/${order}`);
+  return { buyer, order };
+}
+
+const qrCode = (page: Page): Locator => page.getByRole('img', { name: 'PayNow QR code for $88,800.00' });
+const statusBox = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
+const doneHeading = (page: Page): Locator => page.getByRole('heading', { name: texts.toasts.paid });
+
+async function isPaid({ buyer, order }: MadeOrder): Promise<boolean> {
+  return ((await (await buyer.calls.get(`/api/payment/${order}`)).json()) as { paid: boolean }).paid;
+}
+
+test('a buyer scans a PayNow code, and the page, receipt and order notice by themselves @journey', async ({
+  page,
+  context,
+}) => {
+  const made = await openPayment(page);
+  await expect(page.getByRole('radio', { name: /^Card/ })).toBeChecked();
+  await chooseWay(page, 'PayNow');
+  await expect(qrCode(page)).toBeVisible();
+  await expect(statusBox(page, 'Waiting for your bank')).toBeVisible();
+  await expect(page.getByRole('timer', { name: 'Time left for this code' })).toHaveText(/^1[45]:\d\d$/);
+  await expect(page.getByText('Check that it says $88,800.00.')).toBeVisible();
+  await inEachWindow(page, 'paynow', () => expectAccessible(page));
+  await answerCode(page, context, 'Pay');
+  await expect(doneHeading(page)).toBeFocused();
+  expect(await isPaid(made)).toBe(true);
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: /^PayNow$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'See the order' }).click();
+  await expect(page.getByText('paid with PayNow.')).toBeVisible();
+});
+
+test('a code that nobody paid is covered, and gets a successor that pays @journey', async ({ page, context }) => {
+  const made = await openPayment(page);
+  await chooseWay(page, 'PayNow');
+  await expect(qrCode(page)).toBeVisible();
+  await answerCode(page, context, 'Let the code expire');
+  await expect(statusBox(page, 'Nobody paid this code in time')).toBeVisible();
+  await expect(qrCode(page)).toHaveCount(0);
+  await inEachWindow(page, 'paynow-over', () => expectAccessible(page));
+  await page.getByRole('button', { name: 'New code' }).click();
+  await expect(qrCode(page)).toBeVisible();
+  await expect(statusBox(page, 'Waiting for your bank')).toBeFocused();
+  await answerCode(page, context, 'Refuse to pay');
+  await expect(statusBox(page, 'Your bank refused the payment')).toBeVisible();
+  expect(await isPaid(made)).toBe(false);
+  await page.getByRole('button', { name: 'New code' }).click();
+  await expect(qrCode(page)).toBeVisible();
+  await answerCode(page, context, 'Pay');
+  await expect(doneHeading(page)).toBeVisible();
+  expect(await isPaid(made)).toBe(true);
+});
+
+test('a buyer who has seen a code can still pay by card, once', async ({ page, allowConsole }) => {
+  allowConsole(/the server responded with a status of 402/);
+  const made = await openPayment(page);
+  await chooseWay(page, 'PayNow');
+  await expect(qrCode(page)).toBeVisible();
+  await chooseWay(page, 'Card');
+  await typeCard(page, '4000 0000 0000 0002');
+  await payButton(page).click();
+  const refusal = page.getByRole('alert').filter({ hasText: 'Your card was declined.' });
+  await expect(refusal).toBeVisible();
+  expect(await isRed(page, refusal)).toBe(true);
+  await chooseWay(page, 'PayNow');
+  await expect(statusBox(page, 'This code was replaced')).toBeVisible();
+  await page.getByRole('button', { name: 'New code' }).click();
+  await expect(qrCode(page)).toBeVisible();
+  await chooseWay(page, 'Card');
+  await typeCard(page, acceptedCardNumber);
+  await payButton(page).click();
+  await expect(doneHeading(page)).toBeVisible();
+  expect(await isPaid(made)).toBe(true);
+});
+
+test('a code that is paid while the buyer looks at the card form is noticed', async ({ page, context }) => {
+  const made = await openPayment(page);
+  await chooseWay(page, 'PayNow');
+  const codePage = await page.getByRole('link', { name: 'Open the test page of this code' }).getAttribute('href');
+  await chooseWay(page, 'Card');
+  await expect(payButton(page)).toBeEnabled();
+  await answerCode(page, context, 'Pay', codePage);
+  await expect(doneHeading(page)).toBeVisible();
+  expect(await isPaid(made)).toBe(true);
+});
+
+test('a payment whose page is closed is there when the buyer comes back', async ({ page, context }) => {
+  const made = await openPayment(page);
+  await chooseWay(page, 'PayNow');
+  await expect(qrCode(page)).toBeVisible();
+  const codePage = await page.getByRole('link', { name: 'Open the test page of this code' }).getAttribute('href');
+  await page.goto('/faq');
+  await answerCode(page, context, 'Pay', codePage);
+  await expect.poll(() => isPaid(made)).toBe(true);
+  await page.goto(`/dashboard/myOrders/${made.order}`);
+  await expect(page.getByRole('heading', { name: 'This order is paid' })).toBeVisible();
+});
+
+test('a code is over with its hold, and a new one holds the car again', async ({ page }) => {
+  await page.clock.install();
+  await openPayment(page);
+  await chooseWay(page, 'PayNow');
+  await expect(qrCode(page)).toBeVisible();
+  // Only the clock of the page is moved, so the server answers that the code can still be paid.
+  await page.clock.fastForward('16:00');
+  await expect(statusBox(page, 'Still listening to the bank')).toBeVisible();
+  await expect(qrCode(page)).toHaveCount(0);
+  await page.route('**/payment-check', (route) =>
+    route.fulfill({ json: { state: 'ended', code: null, holdEndsAt: null, transactionId: null } }),
+  );
+  await page.clock.runFor(4_000);
+  await expect(statusBox(page, 'The hold on the car has ended')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/payment-check');
+  await page.getByRole('button', { name: 'New code' }).click();
+  await expect(qrCode(page)).toBeVisible();
+});
+
+test('a car above the limit of PayNow says so, and is paid by card', async ({ page }) => {
+  await openPayment(page, 200_001);
+  const paynow = page.getByRole('radio', { name: /^PayNow/ });
+  await expect(paynow).toBeDisabled();
+  await expect(page.getByText('At most $200,000 at a time. This car costs more.')).toBeVisible();
+  await expectAccessible(page);
+  await typeCard(page, acceptedCardNumber);
+  await payButton(page).click();
+  await expect(doneHeading(page)).toBeVisible();
+});
+
+test('a provider that does not answer is asked again, and nobody is told to pay twice', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/the server responded with a status of 503/);
+  await openPayment(page);
+  await chooseWay(page, 'PayNow');
+  await expect(qrCode(page)).toBeVisible();
+  const json = { code: 'PAYMENT_PROVIDER_UNAVAILABLE', detail: 'The card provider does not answer.', status: 503 };
+  await page.route('**/payment-check', (route) => route.fulfill({ status: 503, json }));
+  await expect(statusBox(page, 'Do not pay a second time.')).toBeVisible();
+  await expect(qrCode(page)).toBeVisible();
+  await page.unroute('**/payment-check');
+  await answerCode(page, context, 'Pay');
+  await expect(doneHeading(page)).toBeVisible();
+});
+
+test('without the card form, an order can still be paid with PayNow', async ({ page, context, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  await page.route(/sandbox-card-provider.*\.js/, (route) => route.abort());
+  await openPayment(page);
+  await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
+  await page.unroute(/sandbox-card-provider.*\.js/);
+  await chooseWay(page, 'PayNow');
+  await expect(qrCode(page)).toBeVisible();
+  await answerCode(page, context, 'Pay');
+  await expect(doneHeading(page)).toBeVisible();
+});
+
+test('a code can be chosen and saved by the keyboard alone, as a picture', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { order } = await openPayment(page);
+  await page.getByRole('radio', { name: /^Card/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: /^PayNow/ })).toBeFocused();
+  await expect(qrCode(page)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  const saved = page.waitForEvent('download');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Save the code as a picture' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe(`paynow-${order}.png`);
+  const picture = await readFile(await download.path());
+  expect(picture.subarray(1, 4).toString('latin1')).toBe('PNG');
+  await expect(page.getByText('The picture is saved.')).toBeVisible();
+  // The focus leaves the code and reaches the end of the page: there is no trap.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Open the test page of this code' })).toBeFocused();
+});
