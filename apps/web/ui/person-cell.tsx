@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Avatar } from './avatar.tsx';
 import { VerifiedBadge } from './badge.tsx';
-import { EmailAddress, MailLink } from './email-address.tsx';
 import styles from './person-cell.module.css';
 
 type Person = {
@@ -27,8 +26,26 @@ export function PersonCell({ name, email, image, verified, mayWrite, children }:
           {verified === true ? <VerifiedBadge /> : null}
           {children}
         </b>
-        {email === '' ? null : mayWrite === true ? <MailLink email={email} /> : <EmailAddress of={email} />}
+        {email === '' ? null : mayWrite === true ? (
+          // The label is the whole address: the link's text would be read with a space between its two parts.
+          <a className={styles.write} href={`mailto:${email}`} aria-label={email}>
+            <Address of={email} />
+          </a>
+        ) : (
+          <Address of={email} />
+        )}
       </span>
+    </span>
+  );
+}
+
+/** An e-mail address on one line: the part before the host is shortened, the host never is. */
+export function Address({ of: email }: { of: string }): ReactElement {
+  const atSign = email.lastIndexOf('@');
+  return (
+    <span className={styles.address} title={email}>
+      <span>{email.slice(0, Math.max(atSign, 0))}</span>
+      <span>{email.slice(Math.max(atSign, 0))}</span>
     </span>
   );
 }

@@ -81,8 +81,7 @@ function Payment({ order }: { order: Order }): ReactElement {
           <Fact name={facts.meetingDate}>{order.meetingDate === '' ? sharedMessages.unknown : order.meetingDate}</Fact>
           <Fact name={facts.seller}>{`${order.sellerName}, ${order.sellerLocation}`}</Fact>
           <Fact name={facts.billedTo}>
-            {order.buyerName}
-            <EmailAddress of={order.buyerEmail} />
+            {order.buyerName}, <EmailAddress of={order.buyerEmail} />
           </Fact>
         </dl>
       </section>
