@@ -4,7 +4,14 @@ import { type Alike, findAlike } from './understanding/alike.ts';
 import { coeYearAt } from './understanding/coe-year.ts';
 import { mergeFilters } from './understanding/merge-filters.ts';
 import { type Correction, mendWords } from './understanding/misspellings.ts';
-import { findAbsentName, findBrands, findModelName, readNameAt } from './understanding/names.ts';
+import {
+  findAbsentName,
+  findBrands,
+  findModelName,
+  isTrimOf,
+  readModelOfMakeAt,
+  readNameAt,
+} from './understanding/names.ts';
 import { readNegationAt } from './understanding/negations.ts';
 import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
@@ -74,7 +81,10 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const droppedPieces: TextPiece[] = [];
   let ignoredCount = 0;
   for (let at = 0; at < tokens.length; ) {
-    const match = matchAt(tokens, at, vocabulary, brands, options);
+    const before = found.at(-1)?.match;
+    const nameMatch = matchAt(tokens, at, vocabulary, brands, options);
+    const isTrim = nameMatch !== null && before?.next === at && isTrimOf(before, nameMatch, tokens, at);
+    const match: PhraseMatch | null = isTrim ? { ...nameMatch, filters: [], words: 'text' } : nameMatch;
     const nextIndex = match?.next ?? at + 1;
     const piece = pieceBetween(text, tokens, at, nextIndex);
     if (match === null) searchedPieces.push(piece);
@@ -106,9 +116,8 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const unreadText = text.slice(tokens.at(-1)?.to ?? text.length).trim();
   const isRead = filters.length + quarters.length > 0;
   const missing = words.missing([...searchedPieces.map((piece) => piece.text), unreadText].join(' '));
-  // A number of one or two digits beside filters would match nearly any text.
   const isAbsentFromStock = (piece: TextPiece) =>
-    searchWords(piece.text).some((word) => missing.has(word)) || (isRead && /^\d{1,2}$/.test(piece.text));
+    searchWords(piece.text).some((word) => missing.has(word)) || (isRead && isTooShort(piece, vocabulary));
   // When no car has any of the text's words and no part of the text is understood, the text is searched unchanged and
   // finds nothing.
   const isNothingKnown =
@@ -157,6 +166,15 @@ function continuesName(text: string, before: TextPiece | undefined, piece: TextP
   return words.isInTexts(piece.text.toLowerCase()) && words.missing(before.text).size === 0;
 }
 
+/** Whether a number or a word of one or two characters, which would match nearly any text, is in no name of a model. */
+function isTooShort({ text }: TextPiece, vocabulary: Vocabulary): boolean {
+  return /^(?:\d{1,2}|\p{L}{1,2})$/u.test(text) && (/\d/.test(text) || isInNoModel(text, vocabulary));
+}
+
+function isInNoModel(text: string, vocabulary: Vocabulary): boolean {
+  return searchWords(text).every((word) => vocabulary.brandsWithModelToken(word).size === 0);
+}
+
 /** The part of the text; when no car on sale has its words, a synonym that cars on sale have. */
 function withSynonyms(piece: TextPiece, words: KnownWords): TextPiece {
   const isInCars = (text: string) => searchWords(text).every((word) => words.isInTexts(word));
@@ -187,7 +205,10 @@ function matchAt(
     readNumbersAt(tokens, from) ??
     readSeatsAt(tokens, from) ??
     readOwnersAt(tokens, from) ??
-    longerMatch(readNameAt(tokens, from, vocabulary, brands), findTradePhrase(tokens, from, vocabulary)) ??
+    longerMatch(
+      readNameAt(tokens, from, vocabulary, brands) ?? readModelOfMakeAt(tokens, from, vocabulary),
+      findTradePhrase(tokens, from, vocabulary),
+    ) ??
     ownValueAt(tokens, from, vocabulary) ??
     findModelName(tokens, from, vocabulary, brands) ??
     yearAt(tokens, from, vocabulary, brands) ??

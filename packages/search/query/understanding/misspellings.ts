@@ -27,9 +27,9 @@ const shortMisspellings: Readonly<Record<string, string>> = {
   silv: 'silver',
 };
 
-const knownWords: readonly string[] = [...new Set([...tradeWords, ...makeSpellings, ...numberWords])].filter(
-  (word) => word.length >= lettersMinimum - 1 && /^[a-z]+$/.test(word),
-);
+const knownWords: readonly string[] = [
+  ...new Set([...tradeWords, ...makeSpellings, ...numberWords, ...knownModels.keys()]),
+].filter((word) => word.length >= lettersMinimum - 1 && /^[a-z]+$/.test(word));
 
 /**
  * Replaces mistyped words with words of the car trade and with names of makes, models and places: `telsa`, `hybird`,

@@ -119,6 +119,43 @@ export function findAbsentName(tokens: readonly Token[], at: number, vocabulary:
   return null;
 }
 
+/**
+ * Reads a model that no car on sale has directly after its make. In `bentley continental gt` the word `continental` does
+ * not mean the makes of Europe.
+ */
+export function readModelOfMakeAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
+  const make = [2, 1].map((count) => knownMake(makeKey(nameOf(tokens, Math.max(at - count, 0), at)))).find(Boolean);
+  if (at === 0 || make === undefined) return null;
+  for (let count = Math.min(wordsMaximum, tokens.length - at); count > 1; count -= 1) {
+    const name = nameOf(tokens, at, at + count);
+    const model = knownModels.get(name);
+    if (model === undefined || makeKey(model.make) !== makeKey(make) || vocabulary.valuesNamed(name).length > 0)
+      continue;
+    return findAbsentName(tokens.slice(0, at + count), at, vocabulary);
+  }
+  return null;
+}
+
+/**
+ * Whether a name that directly follows the name of a model is a trim of that model and not a further model: `spyder` in
+ * `huracan evo spyder`, `avantgarde` in `c180 avantgarde`. The titles of all models that it selects begin with another
+ * word, and none of them was selected before.
+ */
+export function isTrimOf(
+  before: PhraseMatch,
+  { filters, next }: PhraseMatch,
+  tokens: readonly Token[],
+  at: number,
+): boolean {
+  const areModels = (list: readonly Filter[]) => list.length > 0 && list.every(({ name }) => name === 'model');
+  if (!areModels(before.filters) || !areModels(filters)) return false;
+  const name = nameOf(tokens, at, next);
+  return filters.every(
+    ({ value }) =>
+      !searchWords(titleOf(value)).join('').startsWith(name) && !before.filters.some((known) => known.value === value),
+  );
+}
+
 function isYearLike(name: string): boolean {
   return /^(?:19[5-9]|20)\d\d?$/.test(name) && name.length === 4;
 }
