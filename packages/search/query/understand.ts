@@ -17,6 +17,7 @@ import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
 import type { PhraseMatch, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
 import { readSeatsAt } from './understanding/seat-phrases.ts';
+import { withTitledBodies } from './understanding/titled-bodies.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
 import { findTradePhrase, ownValueAt } from './understanding/trade-phrases.ts';
 import { otherWords } from './understanding/trade-vocabulary.ts';
@@ -65,6 +66,8 @@ type TextPiece = {
   readonly typed: string;
   /** The text that is searched, with its spelling mistakes corrected. */
   readonly text: string;
+  /** Whether the part is a remark of the trade or a trim of a model. */
+  readonly isRemark?: true;
 };
 
 /**
@@ -88,7 +91,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     const nextIndex = match?.next ?? at + 1;
     const piece = pieceBetween(text, tokens, at, nextIndex);
     if (match === null) searchedPieces.push(piece);
-    else if (match.words === 'text') searchedPieces.push(withSynonyms(piece, words));
+    else if (match.words === 'text') searchedPieces.push({ ...withSynonyms(piece, words), isRemark: true });
     else if (match.words === 'dropped') {
       // A word such as `seats` alone is left out. In `electric seats` the word is searched, because it belongs to the
       // word before it, which is searched.
@@ -99,7 +102,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     else found.push({ match, at });
     at = nextIndex;
   }
-  const filters = onSaleFirst(
+  const mergedFilters = onSaleFirst(
     mergeFilters(
       found.flatMap(({ match, at }) => {
         const { from, to, typed } = pieceBetween(text, tokens, at, match.next);
@@ -108,6 +111,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     ),
     vocabulary,
   );
+  const filters = withTitledBodies(mergedFilters);
   const quarters = found.flatMap(({ match, at }) => {
     const { from, to, typed } = pieceBetween(text, tokens, at, match.next);
     return match.quarter === undefined ? [] : [{ of: match.quarter, typed, from, to }];
@@ -186,11 +190,13 @@ function withSynonyms(piece: TextPiece, words: KnownWords): TextPiece {
 }
 
 /**
- * Whether each word consists of at least three letters and no word of the vocabulary begins with it. Such words
- * describe a car and are not its name.
+ * Whether the part is a remark of the trade, or each word consists of at least three letters and no word of the
+ * vocabulary begins with it. Such words describe a car and are not its name.
  */
-function isRemark({ text }: TextPiece, vocabulary: Vocabulary): boolean {
-  return searchWords(text).every((word) => /^\p{L}{3,}$/u.test(word) && !vocabulary.hasPrefix(word));
+function isRemark({ text, isRemark: isKnown }: TextPiece, vocabulary: Vocabulary): boolean {
+  return (
+    isKnown === true || searchWords(text).every((word) => /^\p{L}{3,}$/u.test(word) && !vocabulary.hasPrefix(word))
+  );
 }
 
 function matchAt(
@@ -212,7 +218,7 @@ function matchAt(
     ownValueAt(tokens, from, vocabulary) ??
     findModelName(tokens, from, vocabulary, brands) ??
     yearAt(tokens, from, vocabulary, brands) ??
-    (words.isInTexts(tokens[from]?.low ?? '') ? null : findAbsentName(tokens, from, vocabulary));
+    findAbsentName(tokens, from, vocabulary, words.isInTexts(tokens[from]?.low ?? '') ? 2 : 1);
   return readNegationAt(tokens, at, vocabulary, readAt) ?? readAt(at);
 }
 

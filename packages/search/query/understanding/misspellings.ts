@@ -14,12 +14,15 @@ const wordsMaximum = 6;
 /** Only words with at least this many letters are corrected. A shorter word is similar to too many names. */
 const lettersMinimum = 5;
 
-/** Misspelt colours that are shorter than `lettersMinimum`. */
+/** Misspelt and shortened colours that are shorter than `lettersMinimum`. */
 const shortMisspellings: Readonly<Record<string, string>> = {
   wite: 'white',
   whit: 'white',
   blak: 'black',
   blck: 'black',
+  blk: 'black',
+  wht: 'white',
+  whte: 'white',
   bleu: 'blue',
   gren: 'green',
   brwn: 'brown',

@@ -89,9 +89,17 @@ export function findModelName(
 /**
  * Reads a make, model or place that no car on sale has. The name becomes a filter as well, so that the response can say
  * that there is no such car.
+ *
+ * @param wordsMinimum the fewest words of such a name. A word that texts of cars have may begin a name of two words
+ *   (`range rover`), but is not a name alone.
  */
-export function findAbsentName(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
-  for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
+export function findAbsentName(
+  tokens: readonly Token[],
+  at: number,
+  vocabulary: Vocabulary,
+  wordsMinimum = 1,
+): PhraseMatch | null {
+  for (let count = Math.min(wordsMaximum, tokens.length - at); count >= wordsMinimum; count -= 1) {
     const nextIndex = at + count;
     const name = nameOf(tokens, at, nextIndex);
     if (vocabulary.valuesNamed(name).length > 0) continue;

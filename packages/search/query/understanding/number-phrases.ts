@@ -52,6 +52,13 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const isInstalment = [1, 2].some((tokensBack) =>
     /^(?:monthly|instal?lments?)$/.test(tokens[at - tokensBack]?.low ?? ''),
   );
+  if (statedSubject === 'Depreciation' && (amount.period === 'month' || monthlyWord !== null)) {
+    const yearly = { ...amount, value: amount.value * 12 };
+    return {
+      next: monthlyWord?.next ?? amount.next,
+      filters: [boundFilter(comparison ?? { side: 'max' }, 'Depreciation', yearly)],
+    };
+  }
   const downpaymentWord = findLongestPhrase(tokens, amount.next, downpaymentPhrases);
   const isOtherPayment =
     monthlyWord !== null || isInstalment || downpaymentWord !== null || followsDownpayment(tokens, at);
