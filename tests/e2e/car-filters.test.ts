@@ -177,6 +177,18 @@ test('the remaining COE, verified sellers and collapsed groups filter too', asyn
   await expect(page).toHaveURL('/cars');
 });
 
+test('the number of seats is a filter, and replaces the exact number of a text', async ({ page }) => {
+  await page.goto('/cars?q=5+seater&understand=1');
+  await expect(page).toHaveURL(/minSeats=5/);
+  await showFilters(page);
+  await expect(page.getByRole('radio', { name: '5 seats', exact: true })).toBeChecked();
+  await page.getByRole('radio', { name: '7 seats or more' }).check();
+  await expect(page).toHaveURL(/minSeats=7/);
+  await expect(page).not.toHaveURL(/maxSeats/);
+  await page.getByRole('group', { name: 'Seats' }).getByRole('radio', { name: 'Any' }).check();
+  await expect(page).toHaveURL('/cars');
+});
+
 test('plain words become filters that can be removed, and the words can be searched as text instead', async ({
   page,
 }) => {

@@ -109,5 +109,7 @@ test('a cancelled order shows the reason and no actions; admins read both sides,
   await expectAccessible(page);
   await page.context().clearCookies();
   await openSignedIn(page, await createUser('Buyer'), `/orders/${order}`);
-  await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'There is no such order' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Overview' })).toHaveAttribute('href', '/dashboard');
+  await expectAccessible(page);
 });

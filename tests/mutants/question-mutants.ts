@@ -114,4 +114,28 @@ export const questionMutants: readonly Mutant[] = [
     ],
     tests: questions,
   },
+  {
+    name: 'Q-TRIM',
+    fault: 'a trim after a model selects other models',
+    edits: [
+      {
+        file: 'packages/search/query/understand.ts',
+        find: 'before?.next === at && isTrimOf(before, nameMatch, tokens, at)',
+        replace: 'before?.next === -1 && isTrimOf(before, nameMatch, tokens, at)',
+      },
+    ],
+    tests: ['packages/search/query/understand.test.ts'],
+  },
+  {
+    name: 'Q-DOWNPAYMENT',
+    fault: 'a down payment is read as the price',
+    edits: [
+      {
+        file: 'packages/search/query/understanding/number-phrases.ts',
+        find: ' || followsDownpayment(tokens, at)',
+        replace: ' || (at < 0 && followsDownpayment(tokens, at))',
+      },
+    ],
+    tests: questions,
+  },
 ];

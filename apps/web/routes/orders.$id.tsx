@@ -5,6 +5,7 @@ import { pageTitles } from '#messages/shared';
 import { interrupt, requireUser } from '../app/guards.ts';
 import { pageTitle } from '../app/page-title.ts';
 import { DashboardShell } from '../features/dashboard/dashboard-shell.tsx';
+import { MissingOrder } from '../features/orders/missing-order.tsx';
 import { OrderPage } from '../features/orders/order-page.tsx';
 import { orderPageQuery } from '../features/orders/order-queries.ts';
 
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/orders/$id')({
     }
   },
   head: () => pageTitle(pageTitles.order),
+  notFoundComponent: MissingOrder,
   component: Page,
 });
 

@@ -4,12 +4,20 @@ import { type Alike, findAlike } from './understanding/alike.ts';
 import { coeYearAt } from './understanding/coe-year.ts';
 import { mergeFilters } from './understanding/merge-filters.ts';
 import { type Correction, mendWords } from './understanding/misspellings.ts';
-import { findAbsentName, findBrands, findModelName, readNameAt } from './understanding/names.ts';
+import {
+  findAbsentName,
+  findBrands,
+  findModelName,
+  isTrimOf,
+  readModelOfMakeAt,
+  readNameAt,
+} from './understanding/names.ts';
 import { readNegationAt } from './understanding/negations.ts';
 import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
 import type { PhraseMatch, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
 import { readSeatsAt } from './understanding/seat-phrases.ts';
+import { withTitledBodies } from './understanding/titled-bodies.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
 import { findTradePhrase, ownValueAt } from './understanding/trade-phrases.ts';
 import { otherWords } from './understanding/trade-vocabulary.ts';
@@ -58,6 +66,8 @@ type TextPiece = {
   readonly typed: string;
   /** The text that is searched, with its spelling mistakes corrected. */
   readonly text: string;
+  /** Whether the part is a remark of the trade or a trim of a model. */
+  readonly isRemark?: true;
 };
 
 /**
@@ -74,11 +84,14 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const droppedPieces: TextPiece[] = [];
   let ignoredCount = 0;
   for (let at = 0; at < tokens.length; ) {
-    const match = matchAt(tokens, at, vocabulary, brands, options);
+    const before = found.at(-1)?.match;
+    const nameMatch = matchAt(tokens, at, vocabulary, brands, options);
+    const isTrim = nameMatch !== null && before?.next === at && isTrimOf(before, nameMatch, tokens, at);
+    const match: PhraseMatch | null = isTrim ? { ...nameMatch, filters: [], words: 'text' } : nameMatch;
     const nextIndex = match?.next ?? at + 1;
     const piece = pieceBetween(text, tokens, at, nextIndex);
     if (match === null) searchedPieces.push(piece);
-    else if (match.words === 'text') searchedPieces.push(withSynonyms(piece, words));
+    else if (match.words === 'text') searchedPieces.push({ ...withSynonyms(piece, words), isRemark: true });
     else if (match.words === 'dropped') {
       // A word such as `seats` alone is left out. In `electric seats` the word is searched, because it belongs to the
       // word before it, which is searched.
@@ -89,7 +102,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     else found.push({ match, at });
     at = nextIndex;
   }
-  const filters = onSaleFirst(
+  const mergedFilters = onSaleFirst(
     mergeFilters(
       found.flatMap(({ match, at }) => {
         const { from, to, typed } = pieceBetween(text, tokens, at, match.next);
@@ -98,6 +111,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     ),
     vocabulary,
   );
+  const filters = withTitledBodies(mergedFilters);
   const quarters = found.flatMap(({ match, at }) => {
     const { from, to, typed } = pieceBetween(text, tokens, at, match.next);
     return match.quarter === undefined ? [] : [{ of: match.quarter, typed, from, to }];
@@ -106,9 +120,8 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const unreadText = text.slice(tokens.at(-1)?.to ?? text.length).trim();
   const isRead = filters.length + quarters.length > 0;
   const missing = words.missing([...searchedPieces.map((piece) => piece.text), unreadText].join(' '));
-  // A number of one or two digits beside filters would match nearly any text.
   const isAbsentFromStock = (piece: TextPiece) =>
-    searchWords(piece.text).some((word) => missing.has(word)) || (isRead && /^\d{1,2}$/.test(piece.text));
+    searchWords(piece.text).some((word) => missing.has(word)) || (isRead && isTooShort(piece, vocabulary));
   // When no car has any of the text's words and no part of the text is understood, the text is searched unchanged and
   // finds nothing.
   const isNothingKnown =
@@ -157,6 +170,15 @@ function continuesName(text: string, before: TextPiece | undefined, piece: TextP
   return words.isInTexts(piece.text.toLowerCase()) && words.missing(before.text).size === 0;
 }
 
+/** Whether a number or a word of one or two characters, which would match nearly any text, is in no name of a model. */
+function isTooShort({ text }: TextPiece, vocabulary: Vocabulary): boolean {
+  return /^(?:\d{1,2}|\p{L}{1,2})$/u.test(text) && (/\d/.test(text) || isInNoModel(text, vocabulary));
+}
+
+function isInNoModel(text: string, vocabulary: Vocabulary): boolean {
+  return searchWords(text).every((word) => vocabulary.brandsWithModelToken(word).size === 0);
+}
+
 /** The part of the text; when no car on sale has its words, a synonym that cars on sale have. */
 function withSynonyms(piece: TextPiece, words: KnownWords): TextPiece {
   const isInCars = (text: string) => searchWords(text).every((word) => words.isInTexts(word));
@@ -168,11 +190,13 @@ function withSynonyms(piece: TextPiece, words: KnownWords): TextPiece {
 }
 
 /**
- * Whether each word consists of at least three letters and no word of the vocabulary begins with it. Such words
- * describe a car and are not its name.
+ * Whether the part is a remark of the trade, or each word consists of at least three letters and no word of the
+ * vocabulary begins with it. Such words describe a car and are not its name.
  */
-function isRemark({ text }: TextPiece, vocabulary: Vocabulary): boolean {
-  return searchWords(text).every((word) => /^\p{L}{3,}$/u.test(word) && !vocabulary.hasPrefix(word));
+function isRemark({ text, isRemark: isKnown }: TextPiece, vocabulary: Vocabulary): boolean {
+  return (
+    isKnown === true || searchWords(text).every((word) => /^\p{L}{3,}$/u.test(word) && !vocabulary.hasPrefix(word))
+  );
 }
 
 function matchAt(
@@ -187,11 +211,14 @@ function matchAt(
     readNumbersAt(tokens, from) ??
     readSeatsAt(tokens, from) ??
     readOwnersAt(tokens, from) ??
-    longerMatch(readNameAt(tokens, from, vocabulary, brands), findTradePhrase(tokens, from, vocabulary)) ??
+    longerMatch(
+      readNameAt(tokens, from, vocabulary, brands) ?? readModelOfMakeAt(tokens, from, vocabulary),
+      findTradePhrase(tokens, from, vocabulary),
+    ) ??
     ownValueAt(tokens, from, vocabulary) ??
     findModelName(tokens, from, vocabulary, brands) ??
     yearAt(tokens, from, vocabulary, brands) ??
-    (words.isInTexts(tokens[from]?.low ?? '') ? null : findAbsentName(tokens, from, vocabulary));
+    findAbsentName(tokens, from, vocabulary, words.isInTexts(tokens[from]?.low ?? '') ? 2 : 1);
   return readNegationAt(tokens, at, vocabulary, readAt) ?? readAt(at);
 }
 

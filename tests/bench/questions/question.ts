@@ -62,6 +62,8 @@ export const depreciatesUpTo = (most: number) => (car: CatalogueEntry) =>
   car.depreciation !== null && car.depreciation / 100 <= most;
 export const coeYears = (minDollars: number) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && (car.coeExpiresOn - day) / 365.25 >= minDollars - 0.01;
+export const coeEndsWithinYears = (years: number) => (car: CatalogueEntry) =>
+  car.coeExpiresOn !== null && (car.coeExpiresOn - day) / 365.25 <= years;
 export const coeUntil = (date: string) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && car.coeExpiresOn >= Date.parse(date) / dayMs;
 /** Whether the COE ends within a month or has ended. */
@@ -74,6 +76,7 @@ export const boughtBetween =
   (first: number, last = 9_999) =>
   (car: CatalogueEntry) =>
     car.yearOfPurchase >= first && car.yearOfPurchase <= last;
+export const usedAtLeast = (years: number) => (car: CatalogueEntry) => car.yearsOfUse >= years;
 export const usedUpTo = (years: number) => (car: CatalogueEntry) => car.yearsOfUse <= years;
 export const ownersUpTo = (most: number) => (car: CatalogueEntry) => car.owners !== null && car.owners <= most;
 export const is =

@@ -3,6 +3,9 @@ import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock 
 import { furtherQuestions } from './further-questions.ts';
 import type { Question } from './question.ts';
 import { questions } from './questions.ts';
+import { spokenQuestions } from './spoken-questions.ts';
+
+const allQuestions = [...questions, ...furtherQuestions, ...spokenQuestions];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
   ['the demo stock', makeAskableStock(makeDemoStock())],
@@ -12,7 +15,7 @@ const testedStocks: readonly (readonly [string, AskableStock])[] = [
 const readLimit = 600;
 
 describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
-  it.each([...questions, ...furtherQuestions].map((question): [string, Question] => [question.asked, question]))(
+  it.each(allQuestions.map((question): [string, Question] => [question.asked, question]))(
     '%s',
     async (asked, question) => {
       const { found, dropped, nearest } = await stock.ask(asked);
@@ -36,6 +39,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 195 different questions', () => {
-  expect(new Set([...questions, ...furtherQuestions].map(({ asked }) => asked)).size).toBe(195);
+it('there are 220 different questions', () => {
+  expect(new Set(allQuestions.map(({ asked }) => asked)).size).toBe(220);
 });

@@ -7,6 +7,7 @@ import type { ReactElement } from 'react';
 import { orderMessages } from '#messages/orders';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { brandName, carName, money } from '../../ui/format.ts';
 import { dateTime, time } from '../../ui/format-date.ts';
@@ -167,7 +168,10 @@ function PaymentOfOrder({ order }: { order: Order }): ReactElement {
   if (!order.payableByCard) {
     return (
       <p>
-        {orderMessages.tooLarge(order.sellerName)} <a href={`mailto:${order.sellerEmail}`}>{order.sellerEmail}</a>
+        {orderMessages.tooLarge(order.sellerName)}{' '}
+        <a href={`mailto:${order.sellerEmail}`}>
+          <EmailAddress of={order.sellerEmail} />
+        </a>
       </p>
     );
   }

@@ -4,12 +4,13 @@ import { isPayable } from '@carhouse/domain/booking/booking-policy';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, LockKeyhole } from 'lucide-react';
-import { type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { paymentMessages } from '#messages/payment';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { brandName, carName } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -83,7 +84,9 @@ function Payment({ order }: { order: Order }): ReactElement {
               {order.meetingDate === '' ? sharedMessages.unknown : order.meetingDate}
             </Fact>
             <Fact name={facts.seller}>{`${order.sellerName}, ${order.sellerLocation}`}</Fact>
-            <Fact name={facts.billedTo}>{`${order.buyerName}, ${order.buyerEmail}`}</Fact>
+            <Fact name={facts.billedTo}>
+              {order.buyerName}, <EmailAddress of={order.buyerEmail} />
+            </Fact>
           </dl>
         </div>
         <Callout icon={LockKeyhole}>{paymentMessages.held}</Callout>
@@ -158,7 +161,7 @@ function isClosed({ paid, status }: Order): boolean {
   return !paid && !isPayable(status);
 }
 
-function Fact({ name, children }: { name: string; children: string }): ReactElement {
+function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
   return (
     <div>
       <dt>{name}</dt>

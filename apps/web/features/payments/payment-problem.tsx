@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { paymentMessages } from '#messages/payment';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { carName } from '../../ui/format.ts';
 import styles from './payment-page.module.css';
 
@@ -84,7 +85,9 @@ export function PriceNotPayable({ order }: { order: Order }): ReactElement {
       >
         {tooLarge.write(order.sellerName)}
       </a>
-      <p>{order.sellerEmail}</p>
+      <p>
+        <EmailAddress of={order.sellerEmail} />
+      </p>
       <BackToOrders primary={false} />
     </Screen>
   );

@@ -16,6 +16,7 @@ import { useSignedInUser } from '../../app/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { count } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
@@ -43,7 +44,7 @@ export function PersonPage({ id }: { id: string }): ReactElement | null {
   return (
     <DashboardPage
       title={account.name}
-      lead={account.email}
+      lead={<EmailAddress of={account.email} />}
       actions={<Acts key={`${account.status}${account.permission}`} person={account} />}
     >
       <Facts person={data} />

@@ -15,6 +15,7 @@ import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import { LocationFacet } from './location-facet.tsx';
 import { RangeFacet } from './range-facet.tsx';
 import styles from './search-page.module.css';
+import { SeatsFacet } from './seats-facet.tsx';
 import { ValueList, WordFacet } from './word-facet.tsx';
 
 /**
@@ -100,6 +101,7 @@ function AllFacets({ counts = {}, ...facet }: FacetsProps): ReactElement {
       <LocationFacet {...facet} counts={counts} />
       <CoeFacet {...facet} />
       <WordFacet {...facet} part="body" values={counts.body} />
+      <SeatsFacet {...facet} />
       <WordFacet {...facet} part="fuel" values={counts.fuel} />
       <WordFacet {...facet} part="transmission" values={counts.transmission} />
       <WordFacet {...facet} part="colour" values={counts.colour} />

@@ -22,8 +22,6 @@ const parametersWithoutField = [
   'minYearsOfUse',
   'maxYearsOfUse',
   'maxCoeMonths',
-  'minSeats',
-  'maxSeats',
   'minYearlyMileage',
   'maxYearlyMileage',
   'postedWithin',

@@ -178,7 +178,7 @@ function EventRow({ event }: { event: SecurityEventAnswer }): ReactElement {
           </Badge>
           {event.code === '' ? null : (
             <span className="sub">
-              <code>{event.code}</code>
+              <RefusalCode code={event.code} />
             </span>
           )}
         </>,
@@ -206,4 +206,9 @@ function EventRow({ event }: { event: SecurityEventAnswer }): ReactElement {
       ]}
     />
   );
+}
+
+/** The code of a refusal. Where it does not fit on a line, it continues after one of its underscores. */
+function RefusalCode({ code }: { code: string }): ReactElement {
+  return <code>{code.split(/(?<=_)/).flatMap((part) => [part, <wbr key={part} />])}</code>;
 }

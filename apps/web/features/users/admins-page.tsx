@@ -11,6 +11,7 @@ import { useSignedInUser } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -110,7 +111,7 @@ function AdminRow({
         <State key="state" status={person.status} />,
         accountStatusChanges(person, isOwn).length > 0 ? <PersonMenu key="menu" person={person} onAsk={onAsk} /> : null,
       ]}
-      facts={[{ name: columns.email, value: person.email, wide: true }]}
+      facts={[{ name: columns.email, value: <EmailAddress of={person.email} />, wide: true }]}
       links={
         <>
           <Link className={buttonClass({})} to="/dashboard/people/$id" params={{ id: person._id }}>

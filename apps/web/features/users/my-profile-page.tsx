@@ -14,6 +14,7 @@ import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { count } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
@@ -102,7 +103,7 @@ function AccountPanel({ user, onEdit }: { user: User; onEdit: (fact: ProfileFact
             {user.name}
           </Fact>
           <Fact name={account.email} end={<EmailRowContent user={user} />}>
-            {user.email}
+            <EmailAddress of={user.email} />
           </Fact>
           <Fact name={account.phone} end={<EditButton name={account.phone} onClick={() => onEdit('number')} />}>
             {user.number ?? account.noPhone}

@@ -9,6 +9,7 @@ import { userMessages } from '#messages/users';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { count } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -22,13 +23,13 @@ import styles from './users-page.module.css';
 const { columns } = userMessages;
 
 function tableOf(role: ListedRole): TableShape {
-  const counts =
+  const counts: TableShape['columns'] =
     role === 'Seller'
-      ? ([
-          { name: columns.cars, as: 'amount', width: 'short', leaves: 'third' },
-          { name: columns.sold, as: 'amount', width: 'short', leaves: 'first' },
-        ] as const)
-      : ([{ name: columns.orders, as: 'amount', width: 'short', leaves: 'third' }] as const);
+      ? [
+          { name: columns.cars, as: 'amount', width: 'short', hiddenFrom: 'third' },
+          { name: columns.sold, as: 'amount', width: 'short', hiddenFrom: 'first' },
+        ]
+      : [{ name: columns.orders, as: 'amount', width: 'short', hiddenFrom: 'third' }];
   return {
     className: styles.users,
     caption: userMessages.caption[role],
@@ -113,7 +114,7 @@ function PersonRow({ of: role, person, onAsk }: RowProps): ReactElement {
         </span>,
       ]}
       facts={[
-        { name: columns.email, value: person.email, wide: true },
+        { name: columns.email, value: <EmailAddress of={person.email} />, wide: true },
         { name: columns.phone, value: person.number ?? sharedMessages.unknown },
         ...(person.standingReason === null ? [] : [{ name: columns.lastReason, value: person.standingReason }]),
       ]}

@@ -3,6 +3,10 @@ import { cardLimit } from './card-limit.ts';
 /** Texts of the page of one order, for its buyer, its seller and an admin. */
 export const orderPageMessages = {
   failed: 'The order could not be loaded',
+  missing: {
+    title: 'There is no such order',
+    body: 'The address is wrong, or the order belongs to another account.',
+  },
   back: { buyer: 'My Orders', seller: 'My Buyers', admin: 'Payment issues' },
   open: 'Order',
   /** The text of the badge for each state of an order. */

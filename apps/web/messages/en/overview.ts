@@ -19,7 +19,7 @@ export const overviewMessages = {
     viewings: 'Viewings to come',
     next: (meeting: string): string => (meeting === '' ? 'No date given' : `Newest: ${meeting}`),
     noViewings: 'Nobody has booked',
-    paid: 'Paid to you',
+    paid: 'Paid by buyers',
     orders: (orders: number, since: string | null): string =>
       since === null ? 'Nothing yet' : `${counted(orders, 'order', 'orders')} since ${date(since)}`,
     chart: 'Bookings per day',

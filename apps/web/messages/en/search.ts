@@ -26,6 +26,7 @@ export const searchMessages = {
     Mileage: 'Mileage',
     Depreciation: 'Depreciation a year',
     CoeMonths: 'COE left',
+    Seats: 'Seats',
   },
   values: {
     sellerKind: { private: 'Private sellers', dealer: 'Dealers' } as Readonly<Record<string, string>>,
@@ -59,6 +60,7 @@ export const searchMessages = {
   noLimit: 'No limit',
   km: 'km',
   anyCoe: 'Any',
+  anySeats: 'Any',
   coe: (months: number): string => {
     const years = Math.floor(months / 12);
     const monthsLeft = months % 12;

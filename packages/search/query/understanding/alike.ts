@@ -8,7 +8,7 @@ import { findTradePhrase } from './trade-phrases.ts';
 export type Alike = {
   /** Filters that cars like it meet. They replace no filter of the search. */
   readonly filters: readonly Filter[];
-  /** The sort order that shows the most similar prices first; null when every named make is on sale. */
+  /** The sort order that shows the most similar prices first; null when every named make and body is on sale. */
   readonly sort: 'price' | '-price' | null;
 };
 
@@ -19,14 +19,14 @@ export type Alike = {
 const modelsByKind: Readonly<Record<string, string>> = {
   hatchback:
     'jazz|yaris|swift|ignis|picanto|golf gti|golf r|polo|cooper|cooper s|clubman|john cooper works|fabia|208|308|clio|dolphin|mg4|i30|v40|airwave',
-  suv: 'harrier|rav4|chr|c-hr|fortuner|raize|yaris cross|land cruiser|prado|vezel|hrv|hr-v|crv|cr-v|qashqai|xtrail|x-trail|kicks|juke|cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|outlander|pajero|asx|eclipse cross|forester|xv|jimny|vitara|nx200|nx250|nx300|rx350|rx300|ux200|ux250h|tucson|kona|santa fe|palisade|sorento|sportage|stonic|niro|ev9|seltos|atto|atto 3|sealion|sealion 7|tiguan|touareg|t-roc|troc|xc40|xc60|xc90|ex30|ex90|c40|cayenne|macan|range rover|evoque|velar|discovery|defender|freelander|3008|2008|kadjar|captur|arkana|c4 cactus|kodiaq|karoq|kamiq|enyaq|mg zs|zs ev|mg hs|countryman|bentayga|dbx|levante|grecale|f-pace|fpace|e-pace|i-pace|ev6|ioniq 5',
+  suv: 'harrier|rav4|chr|c-hr|fortuner|raize|yaris cross|land cruiser|prado|vezel|hrv|hr-v|crv|cr-v|qashqai|xtrail|x-trail|kicks|juke|cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|outlander|pajero|asx|eclipse cross|forester|xv|jimny|vitara|nx200|nx250|nx300|rx350|rx300|ux200|ux250h|tucson|kona|santa fe|palisade|sorento|sportage|stonic|niro|ev9|seltos|atto|atto 3|sealion|sealion 7|tiguan|touareg|t-roc|troc|xc40|xc60|xc90|ex30|ex90|c40|cayenne|macan|range rover|evoque|velar|discovery|defender|freelander|3008|2008|kadjar|captur|arkana|c4 cactus|kodiaq|karoq|kamiq|enyaq|mg zs|zs ev|mg hs|countryman|x1|x2|x3|x4|x5|x6|x7|ix|ix1|ix3|q2|q3|q4|q5|q7|q8|rsq8|sq5|sq7|sq8|gla|gla180|gla200|gla250|glb|glb200|glc|glc250|glc300|gle|gle450|gle53|gls|g63|g500|eqa|eqb|eqc|urus|cullinan|purosangue|model x|bentayga|dbx|levante|grecale|f-pace|fpace|e-pace|i-pace|ev6|ioniq 5',
   mpv: 'sienta|noah|voxy|alphard|vellfire|estima|previa|freed|odyssey|stepwgn|serena|elgrand|biante|premacy|lm300h|lm350h|staria|starex|carnival|carens|touran|sharan|5008|grand scenic|picasso|c4 picasso|grand picasso|spacetourer|e6|v class|v-class|viano',
   sedan:
     'vios|altis|corolla altis|camry|civic|accord|sylphy|almera|teana|attrage|lancer|impreza|es250|es300h|is250|is300|gs300|avante|elantra|sonata|ioniq 6|cerato|optima|jetta|passat|s60|s90|taycan|panamera|octavia|flying spur|mulsanne|rapide|ghibli|quattroporte|xj|508|408',
   wagon: 'levorg|outback|v60|v90|mg5',
   coupe:
     'gr86|supra|brz|skyline|gtr|gt-r|nsx|lc500|scirocco|veloster|911|granturismo|continental gt|vantage|db11|db9|vanquish|f-type|ftype',
-  convertible: 'mx5|mx-5|s2000|boxster',
+  convertible: 'mx5|mx-5|s2000|boxster|z4|slc|slk',
   pickup: 'hilux|navara|triton',
   van: 'hiace|nv200|kangoo|berlingo|vito',
 };
@@ -52,6 +52,7 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
     ...filters.flatMap(({ name, value }) => (name === 'brand' ? [value] : [])),
     ...absentModels.map(({ value }) => value.slice(0, value.indexOf('/'))),
   ].filter((make) => !isOnSale('brand', make, vocabulary));
+  const hasAbsentBody = filters.some(({ name, value }) => name === 'body' && !isOnSale('body', value, vocabulary));
   const [make] = absentMakes;
   const [model] = absentModels;
   const kind = kindOf(model?.value ?? '', make ?? '');
@@ -59,8 +60,14 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
   const phrases = [...(kind === undefined ? [] : [kind]), ...(isSupercar ? ['supercar'] : [])];
   return {
     filters: phrases.flatMap((phrase) => findTradePhrase(tokensOf(phrase), 0, vocabulary)?.filters ?? []),
-    sort: make === undefined ? null : absentMakes.some((name) => dearMakes.has(makeKey(name))) ? '-price' : 'price',
+    sort: sortFor(absentMakes, hasAbsentBody),
   };
+}
+
+/** Cheap cars are nearest, except to makes of dear cars. A van or lorry is bought for work, where the price counts. */
+function sortFor(absentMakes: readonly string[], hasAbsentBody: boolean): Alike['sort'] {
+  if (absentMakes.some((name) => dearMakes.has(makeKey(name)))) return '-price';
+  return absentMakes.length > 0 || hasAbsentBody ? 'price' : null;
 }
 
 function kindOf(model: string, make: string): string | undefined {
@@ -68,7 +75,7 @@ function kindOf(model: string, make: string): string | undefined {
   return kindsByModel.get(name.replaceAll(/[ -]/g, '')) ?? kindsByMake[make];
 }
 
-function isOnSale(facet: 'model' | 'brand', value: string, vocabulary: Vocabulary): boolean {
+function isOnSale(facet: 'model' | 'brand' | 'body', value: string, vocabulary: Vocabulary): boolean {
   return vocabulary.valuesOf(facet).some((each) => each.value === value);
 }
 

@@ -24,6 +24,7 @@ const number =
 const scaleFactors: Readonly<Record<string, number>> = {
   k: 1e3,
   thousand: 1e3,
+  grand: 1e3,
   m: 1e6,
   mil: 1e6,
   mio: 1e6,
@@ -46,7 +47,7 @@ const amountsInWords: Readonly<Record<string, number>> = {
   'two million': 2_000_000,
 };
 /** Words that multiply a number. The letter `m` alone is not one of them: `2.0 M Sport`. */
-const scaleWords = new Set(['k', 'thousand', 'mil', 'mio', 'million']);
+const scaleWords = new Set(['k', 'thousand', 'grand', 'mil', 'mio', 'million']);
 const currencyPrefixes = new Set(['$', 's$', 'sgd']);
 const currencySuffixes = new Set(['dollars', 'bucks', 'sgd']);
 

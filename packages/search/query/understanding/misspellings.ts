@@ -14,12 +14,15 @@ const wordsMaximum = 6;
 /** Only words with at least this many letters are corrected. A shorter word is similar to too many names. */
 const lettersMinimum = 5;
 
-/** Misspelt colours that are shorter than `lettersMinimum`. */
+/** Misspelt and shortened colours that are shorter than `lettersMinimum`. */
 const shortMisspellings: Readonly<Record<string, string>> = {
   wite: 'white',
   whit: 'white',
   blak: 'black',
   blck: 'black',
+  blk: 'black',
+  wht: 'white',
+  whte: 'white',
   bleu: 'blue',
   gren: 'green',
   brwn: 'brown',
@@ -27,9 +30,9 @@ const shortMisspellings: Readonly<Record<string, string>> = {
   silv: 'silver',
 };
 
-const knownWords: readonly string[] = [...new Set([...tradeWords, ...makeSpellings, ...numberWords])].filter(
-  (word) => word.length >= lettersMinimum - 1 && /^[a-z]+$/.test(word),
-);
+const knownWords: readonly string[] = [
+  ...new Set([...tradeWords, ...makeSpellings, ...numberWords, ...knownModels.keys()]),
+].filter((word) => word.length >= lettersMinimum - 1 && /^[a-z]+$/.test(word));
 
 /**
  * Replaces mistyped words with words of the car trade and with names of makes, models and places: `telsa`, `hybird`,

@@ -89,9 +89,17 @@ export function findModelName(
 /**
  * Reads a make, model or place that no car on sale has. The name becomes a filter as well, so that the response can say
  * that there is no such car.
+ *
+ * @param wordsMinimum the fewest words of such a name. A word that texts of cars have may begin a name of two words
+ *   (`range rover`), but is not a name alone.
  */
-export function findAbsentName(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
-  for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
+export function findAbsentName(
+  tokens: readonly Token[],
+  at: number,
+  vocabulary: Vocabulary,
+  wordsMinimum = 1,
+): PhraseMatch | null {
+  for (let count = Math.min(wordsMaximum, tokens.length - at); count >= wordsMinimum; count -= 1) {
     const nextIndex = at + count;
     const name = nameOf(tokens, at, nextIndex);
     if (vocabulary.valuesNamed(name).length > 0) continue;
@@ -117,6 +125,43 @@ export function findAbsentName(tokens: readonly Token[], at: number, vocabulary:
     }
   }
   return null;
+}
+
+/**
+ * Reads a model that no car on sale has directly after its make. In `bentley continental gt` the word `continental` does
+ * not mean the makes of Europe.
+ */
+export function readModelOfMakeAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
+  const make = [2, 1].map((count) => knownMake(makeKey(nameOf(tokens, Math.max(at - count, 0), at)))).find(Boolean);
+  if (at === 0 || make === undefined) return null;
+  for (let count = Math.min(wordsMaximum, tokens.length - at); count > 1; count -= 1) {
+    const name = nameOf(tokens, at, at + count);
+    const model = knownModels.get(name);
+    if (model === undefined || makeKey(model.make) !== makeKey(make) || vocabulary.valuesNamed(name).length > 0)
+      continue;
+    return findAbsentName(tokens.slice(0, at + count), at, vocabulary);
+  }
+  return null;
+}
+
+/**
+ * Whether a name that directly follows the name of a model is a trim of that model and not a further model: `spyder` in
+ * `huracan evo spyder`, `avantgarde` in `c180 avantgarde`. The titles of all models that it selects begin with another
+ * word, and none of them was selected before.
+ */
+export function isTrimOf(
+  before: PhraseMatch,
+  { filters, next }: PhraseMatch,
+  tokens: readonly Token[],
+  at: number,
+): boolean {
+  const areModels = (list: readonly Filter[]) => list.length > 0 && list.every(({ name }) => name === 'model');
+  if (!areModels(before.filters) || !areModels(filters)) return false;
+  const name = nameOf(tokens, at, next);
+  return filters.every(
+    ({ value }) =>
+      !searchWords(titleOf(value)).join('').startsWith(name) && !before.filters.some((known) => known.value === value),
+  );
 }
 
 function isYearLike(name: string): boolean {

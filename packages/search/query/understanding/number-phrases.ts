@@ -6,6 +6,7 @@ import {
   type BoundComparison,
   comparisonPhrases,
   comparisons,
+  downpaymentPhrases,
   instalmentPhrases,
   type NumberSubject,
   orNewer,
@@ -17,7 +18,7 @@ import {
   suffixPhrases,
 } from './number-words.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
-import { findLongestPhrase, type Token } from './tokens.ts';
+import { findLongestPhrase, matchesPhraseAt, type Token } from './tokens.ts';
 
 /** Reads the bounds of a number: `under 150k`, `between 2015 and 2018`, `5 years coe left`, `2019 or newer`. */
 export function readNumbersAt(tokens: readonly Token[], at: number): PhraseMatch | null {
@@ -51,8 +52,18 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const isInstalment = [1, 2].some((tokensBack) =>
     /^(?:monthly|instal?lments?)$/.test(tokens[at - tokensBack]?.low ?? ''),
   );
-  if (amount.period === 'month' || (amount.unit === null && (monthlyWord !== null || isInstalment))) {
-    return { next: monthlyWord?.next ?? amount.next, filters: [], words: 'dropped' };
+  if (statedSubject === 'Depreciation' && (amount.period === 'month' || monthlyWord !== null)) {
+    const yearly = { ...amount, value: amount.value * 12 };
+    return {
+      next: monthlyWord?.next ?? amount.next,
+      filters: [boundFilter(comparison ?? { side: 'max' }, 'Depreciation', yearly)],
+    };
+  }
+  const downpaymentWord = findLongestPhrase(tokens, amount.next, downpaymentPhrases);
+  const isOtherPayment =
+    monthlyWord !== null || isInstalment || downpaymentWord !== null || followsDownpayment(tokens, at);
+  if (amount.period === 'month' || (amount.unit === null && isOtherPayment)) {
+    return { next: (monthlyWord ?? downpaymentWord)?.next ?? amount.next, filters: [], words: 'dropped' };
   }
   if (amount.unit === 'km' && amount.value >= 1000) {
     const yearlyWord = findLongestPhrase(tokens, amount.next, [
@@ -115,6 +126,19 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   // An amount without further words is a budget: `suv 150k`. A smaller number may be a model.
   return amount.value >= smallestBudget ? { next, filters: [boundFilter({ side: 'max' }, of, amount)] } : null;
 }
+
+/** Whether the amount is a part of the price that is paid first: `downpayment 20k`, but not `no deposit under 80k`. */
+function followsDownpayment(tokens: readonly Token[], at: number): boolean {
+  return downpaymentPhrases.some((phrase) => {
+    const from = at - phrase.split(' ').length;
+    return (
+      from >= 0 && matchesPhraseAt(tokens, from, phrase) === at && !noDownpayment.test(tokens[from - 1]?.low ?? '')
+    );
+  });
+}
+
+/** Words before `downpayment` which show that its amount is not typed. */
+const noDownpayment = /^(?:no|zero|0|low|without|full|any)$/;
 
 /** Smallest amount, in dollars, that is read as a budget when no other word gives its meaning. */
 const smallestBudget = 10_000;

@@ -168,7 +168,22 @@ export const instalmentPhrases = [
   'p/m',
   'mthly',
 ];
-export const aroundWords = ['around', 'about', 'approximately', 'approx', 'roughly', 'near', 'close to', '~', 'circa'];
+/** Words near an amount that show that it is the part of the price that is paid first. No listing has such amounts. */
+export const downpaymentPhrases = ['downpayment', 'down payment', 'deposit'];
+export const aroundWords = [
+  'around',
+  'about',
+  'approximately',
+  'approx',
+  'roughly',
+  'near',
+  'close to',
+  '~',
+  'circa',
+  'ard',
+  'arnd',
+  'abt',
+];
 /** How far an approximate range extends on each side, as a share of the number. */
 export const approximation = 0.1;
 
@@ -182,6 +197,7 @@ export const numberWords: ReadonlySet<string> = new Set(
     ...subjectPhrases,
     ...suffixPhrases,
     ...instalmentPhrases,
+    ...downpaymentPhrases,
     ...aroundWords,
     'between kilometres kilometers thousand million dollars bucks months years seater seaters newer later older onwards onward earlier and till until expiring expires expiry ending valid',
   ].flatMap((phrase) => phrase.split(' ')),

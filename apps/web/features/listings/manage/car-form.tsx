@@ -12,6 +12,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Callout, Failure } from '../../../ui/callout.tsx';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 import { ConfirmAgain } from '../../auth/confirm-again.tsx';
 import { CarFacts } from './car-facts.tsx';
 import { CarBasics, CarPrices } from './car-fields.tsx';
@@ -139,7 +140,9 @@ export function CarForm(props: CarFormProps): ReactElement {
               {user.name}
               {user.permission === 'Verified' ? <VerifiedBadge label={carFormMessages.verified} /> : null}
             </b>
-            <span className="muted">{user.email}</span>
+            <span className="muted">
+              <EmailAddress of={user.email} />
+            </span>
           </div>
         </div>
         {props.note}

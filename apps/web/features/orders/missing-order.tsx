@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { dashboardMessages } from '#messages/dashboard';
+import { orderPageMessages } from '#messages/order-page';
+import { buttonClass } from '../../ui/button.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { DashboardShell } from '../dashboard/dashboard-shell.tsx';
+
+/** The page for an order that does not exist or belongs to other users. */
+export function MissingOrder(): ReactElement {
+  const { title, body } = orderPageMessages.missing;
+  return (
+    <DashboardShell>
+      <div className="empty">
+        <Meter lit={0} />
+        <h1>{title}</h1>
+        <p>{body}</p>
+        <Link to="/dashboard" className={buttonClass({ kind: 'primary' })}>
+          {dashboardMessages.overview}
+        </Link>
+      </div>
+    </DashboardShell>
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  anyOf,
+  coeEndsWithinYears,
+  costsAtLeast,
+  costsUpTo,
+  depreciatesUpTo,
+  drivenUpTo,
+  hasLowMileage,
+  is,
+  isCoupe,
+  isHatchback,
+  isModel,
+  isMpv,
+  isOfBrand,
+  isPainted,
+  isPickup,
+  isSuv,
+  isVan,
+  type Question,
+  seats,
+  textMatches,
+  usedAtLeast,
+  usesFuel,
+} from './question.ts';
+
+const isElectric = usesFuel('electric');
+const isLorry = ({ body }: { readonly body: string | null }): boolean => body !== null && /lorry|truck/i.test(body);
+
+/**
+ * Questions as buyers in Singapore say them: with tags such as `or not`, with words of the trade, with trims after a
+ * model, and with amounts that no listing has.
+ */
+export const spokenQuestions: readonly Question[] = [
+  // `or not` excludes nothing.
+  { asked: 'can or not suv below 150', fits: is(isSuv, costsUpTo(150_000)) },
+  { asked: 'suv or not also can below 200k', fits: is(isSuv, costsUpTo(200_000)), droppedTexts: ['also'] },
+  { asked: 'merc below 100k anot', fits: is(isOfBrand('Mercedes_Benz'), costsUpTo(100_000)) },
+  { asked: 'suv ard 100k liao', fits: is(isSuv, costsAtLeast(90_000), costsUpTo(110_000)) },
+  {
+    asked: '7 seater for lau peh and lau bu under 100k',
+    fits: is(seats(7), costsUpTo(100_000)),
+    droppedTexts: ['lau peh', 'lau bu'],
+  },
+  { asked: 'condi good low milage', fits: hasLowMileage, droppedTexts: ['condi good'] },
+  { asked: 'mercs cla below 100 grand', fits: is(isModel('Mercedes_Benz', /CLA/), costsUpTo(100_000)) },
+  { asked: '90 grand budget hatch', fits: is(isHatchback, costsUpTo(90_000)) },
+  { asked: 'blk suv', fits: is(isSuv, isPainted(/black/i)) },
+  // A trim or a further word of a model's name narrows that model and adds no other one.
+  { asked: 'c180 avantgarde', fits: isModel('Mercedes_Benz', /^C ?180/), findsAtLeast: 0 },
+  { asked: 'audi q5 or q7', fits: isModel('Audi', /Q[57]/) },
+  { asked: 'merc glc coupe', fits: isModel('Mercedes_Benz', /GLC.*Coup/) },
+  // Makes and models that are not on sale keep their own names.
+  { asked: 'bently continental gt', fits: isModel('Bentley', /continental gt\b/i), isNear: isCoupe },
+  { asked: 'toyata harier', fits: isModel('Toyota', /harrier/i), isNear: isSuv },
+  { asked: 'range rover evoque', fits: isModel('Land_Rover', /range rover evoque/i), isNear: isSuv },
+  // Amounts that are not the price.
+  { asked: 'suv downpayment 20k', fits: isSuv, droppedTexts: ['downpayment', '20k'] },
+  { asked: 'no deposit under 80k', fits: costsUpTo(80_000), droppedTexts: ['no deposit'] },
+  { asked: 'electric car 400km range', fits: isElectric, droppedTexts: ['400km', 'range'] },
+  { asked: 'depre 1.5k a month', fits: depreciatesUpTo(18_000) },
+  // The COE.
+  { asked: 'coe ending soon', fits: coeEndsWithinYears(1.1), findsAtLeast: 0.95 },
+  { asked: 'pqp car below 50k', fits: is(usedAtLeast(9), costsUpTo(50_000)) },
+  // For a body that is not on sale, the cheapest cars are near.
+  { asked: 'lorry 10ft', fits: isLorry, isNear: costsUpTo(60_000), droppedTexts: ['10ft'] },
+  { asked: 'van with freezer', fits: anyOf(isVan, isPickup, isMpv), findsAtLeast: 0, droppedTexts: ['freezer'] },
+  { asked: 'km below 40k', fits: drivenUpTo(40_000) },
+  { asked: 'paper value tesla', fits: is(isOfBrand('Tesla'), textMatches(/./)), droppedTexts: ['paper value'] },
+];
