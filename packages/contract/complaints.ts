@@ -24,8 +24,10 @@ export const complaint = z.object({
   openedAt: z.string(),
   /** How the complaint ended; null while it is open. */
   outcome: z.nullable(z.enum(complaintOutcomes)),
-  /** The reason of the decision. Null while it is open, and when the buyer withdrew it. */
+  /** The reason of the decision. Null while it is open, when the buyer withdrew it, and when it is no longer kept. */
   decision: z.nullable(z.string()),
+  /** Whether the buyer ended the complaint, and not an admin. */
+  isWithdrawn: z.boolean(),
   decidedAt: z.nullable(z.string()),
 });
 

@@ -33,13 +33,22 @@ export async function confirmSale(context: Context, actor: Actor, id: string): P
 
 /**
  * Confirms the sales whose buyers have had the car for `confirmationDays` without a complaint. Any server node may run this
- * at any time.
+ * at any time. A sale that cannot be confirmed now does not delay the others.
  * @returns number of sales that were confirmed.
+ * @throws the error of the last sale that could not be confirmed, after all were tried.
  */
 export async function confirmLapsedSales(context: Context): Promise<number> {
   let confirmedCount = 0;
-  for (const id of await listLapsedSales(context.database, context.now(), lapsedBatch))
-    if (await confirmLapsedSale(context, id)) confirmedCount += 1;
+  let failure: unknown = null;
+  for (const id of await listLapsedSales(context.database, context.now(), lapsedBatch)) {
+    try {
+      if (await confirmLapsedSale(context, id)) confirmedCount += 1;
+    } catch (error) {
+      context.log.error({ err: error, bookingId: id }, 'a sale could not be confirmed');
+      failure = error;
+    }
+  }
+  if (failure !== null) throw failure;
   return confirmedCount;
 }
 

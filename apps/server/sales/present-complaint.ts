@@ -15,6 +15,7 @@ export function presentComplaint(complaint: Complaint): ComplaintAnswer {
     openedAt: complaint.openedAt.toISOString(),
     outcome: complaint.outcome,
     decision: complaint.decision,
+    isWithdrawn: complaint.outcome === 'resumed' && complaint.decidedBy === null,
     decidedAt: complaint.decidedAt?.toISOString() ?? null,
   };
 }

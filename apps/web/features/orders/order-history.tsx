@@ -5,7 +5,6 @@ import { orderSaleMessages } from '#messages/order-sale';
 import { dateTime } from '../../ui/format-date.ts';
 import styles from './order-page.module.css';
 import { nameOf, type Side } from './order-sides.ts';
-import { isWithdrawn } from './sale-complaints.tsx';
 
 type HappenedEvent = { readonly at: string; readonly who: string; readonly what: string };
 
@@ -56,7 +55,7 @@ function eventsOfSale({ sale }: OrderPage, buyer: string): readonly HappenedEven
         ? { at: openedAt, who: '', what: events.disputed }
         : { at: openedAt, who: buyer, what: events.complained };
     if (decidedAt === null || outcome === null || outcome === 'refunded') return [opened];
-    const ended = isWithdrawn(complaint)
+    const ended = complaint.isWithdrawn
       ? { at: decidedAt, who: buyer, what: events.withdrew }
       : { at: decidedAt, who: '', what: events.decided[outcome] };
     return [opened, ended];

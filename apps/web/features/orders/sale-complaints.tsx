@@ -48,7 +48,7 @@ function ComplaintPanel({ order, complaint }: { order: OrderPage; complaint: Com
         {outcome === null ? null : (
           <div>
             <dt>{t.outcome}</dt>
-            <dd>{isWithdrawn(complaint) ? t.withdrawn : t.outcomes[outcome]}</dd>
+            <dd>{complaint.isWithdrawn ? t.withdrawn : t.outcomes[outcome]}</dd>
           </div>
         )}
         {complaint.decision === null ? null : (
@@ -72,12 +72,7 @@ function OutcomeBadge({ complaint }: { complaint: ComplaintAnswer }): ReactEleme
       </Badge>
     );
   }
-  return <Badge>{isWithdrawn(complaint) ? t.withdrawnBadge : t.badges[outcome]}</Badge>;
-}
-
-/** Whether the buyer ended the complaint. A decision of an admin has a reason. */
-export function isWithdrawn({ outcome, decision }: ComplaintAnswer): boolean {
-  return outcome === 'resumed' && decision === null;
+  return <Badge>{complaint.isWithdrawn ? t.withdrawnBadge : t.badges[outcome]}</Badge>;
 }
 
 function titleOfWords(order: OrderPage, side: Side): string {
