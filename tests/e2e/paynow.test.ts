@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { texts } from '@carhouse/contract/texts';
 import type { Locator, Page } from '@playwright/test';
 import { acceptedCardNumber, isRed, payButton, typeCard } from './card-form.ts';
-import { type CreatedUser, createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
+import {
+  type CreatedUser,
+  createBooking,
+  createOwnCar,
+  createUser,
+  openAsDemo,
+  openSignedIn,
+} from './created-users.ts';
+import { demoAdmin } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { answerCode, chooseWay } from './paynow-code.ts';
@@ -193,4 +201,41 @@ test('a code can be chosen and saved by the keyboard alone, as a picture', async
   // The focus leaves the code and reaches the end of the page: there is no trap.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Open the test page of this code' })).toBeFocused();
+});
+
+test('an admin reads how long a PayNow payment can be refunded, and after that why it cannot be', async ({
+  page,
+  context,
+}) => {
+  const { order } = await openPayment(page);
+  await chooseWay(page, 'PayNow');
+  await answerCode(page, context, 'Pay');
+  await expect(doneHeading(page)).toBeVisible();
+  const path = '**/api/v1/payments?*';
+  let isLate = false;
+  await page.route(path, async (route) => {
+    const answer = await route.fetch();
+    const rows = (await answer.json()) as { bookingId: string }[];
+    const refundableUntil = '2026-01-31T04:00:00.000Z';
+    const json = rows.map((row) => (isLate && row.bookingId === order ? { ...row, refundableUntil } : row));
+    await route.fulfill({ response: answer, json });
+  });
+  const transactionId = await page.getByText(/^pi_/).textContent();
+  await openAsDemo(page, demoAdmin, `/dashboard/money?search=${transactionId}`);
+  const row = page.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: 'PayNow' });
+  await row.getByRole('button', { name: /^Refund/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('goes back to the bank account that paid with PayNow.');
+  await expect(dialog).toContainText('PayNow payments can be refunded for 90 days: this one until');
+  await expectAccessible(page);
+  isLate = true;
+  // The first list is in the page that the server renders; the list of a search is fetched by the page.
+  await page.goto('/dashboard/money');
+  const found = page.waitForResponse(/\/api\/v1\/payments\?.*search=pi_/);
+  await page.getByRole('searchbox', { name: 'Car, name, receipt or charge' }).fill(transactionId ?? '');
+  await found;
+  await row.getByRole('button', { name: /^Refund/ }).click();
+  await expect(dialog).toContainText('For this one they ended on 31 Jan 2026');
+  await expect(dialog.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
+  await inEachWindow(page, 'paynow-too-late', () => expectAccessible(page));
 });

@@ -23,7 +23,7 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
   if (isTooLate && until !== null) {
     return (
       <Dialog title={text.title} onClose={onClose} small>
-        <div className="dialog__body">
+        <div className={`dialog__body ${styles.reconciliationDialogQuestion}`}>
           <RefundedOrder payment={payment} />
           <Callout icon={CircleAlert} kind="stop">
             {text.tooLate(until)}
