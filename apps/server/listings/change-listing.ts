@@ -1,4 +1,5 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
+import { countOpenBookingsOfCars } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { replaceListingImages } from '@carhouse/database/images/images';
 import { updateListing } from '@carhouse/database/listings/listing-writes';
@@ -12,6 +13,7 @@ import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { resolveImages } from '../images/resolve-images.ts';
 import { changeFreeCar, type FreeCarOutcome, findReleasableHold } from '../payments/release-car.ts';
+import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
 import { lockOwnListing } from './authorise-owner.ts';
 import { assertNoNewDuplicate, noteLookAlikes } from './check-duplicate.ts';
 import { assertListableBrand } from './check-new-offer.ts';
@@ -23,7 +25,8 @@ export type ListingEdition = { readonly terms: ListingTerms; readonly images: re
  * Changes the terms and images of the seller's listing. Open bookings keep their price (docs/reliability.md I5). While a
  * buyer is paying, only description, location and images can change.
  * @throws DomainError NOT_FOUND (another seller's listing), CAR_ALREADY_SOLD, CAR_RESERVED (price or facts during a hold),
- * BRAND_CLOSED, EMAIL_UNCONFIRMED, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (a car on sale without an image).
+ * BRAND_CLOSED, EMAIL_UNCONFIRMED, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (a car on sale without an image),
+ * SECOND_FACTOR_PROOF_REQUIRED (another price for a booked car, by a seller who has a second factor).
  */
 export async function changeListing(
   context: Context,
@@ -47,7 +50,7 @@ export async function changeListing(
  * @param given.seen the price that the seller saw: another one means that the listing was changed meanwhile
  * @returns 0 when the price is already the new one
  * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED, PRICE_CHANGED, EMAIL_UNCONFIRMED,
- *   DUPLICATE_LISTING.
+ *   DUPLICATE_LISTING, SECOND_FACTOR_PROOF_REQUIRED.
  */
 export async function changePrice(
   context: Context,
@@ -93,6 +96,7 @@ async function saveChange(
       if (attempt !== undefined) return { kind: 'releasable', attempt };
     }
     if (terms.brand !== car.brand) await assertListableBrand(trx, terms.brand);
+    if (terms.resalePrice !== car.resalePrice) await assertMayChangePrice(context, trx, seller, car.id);
     const images = await imagesOf(trx, car);
     // A request that changes nothing saves nothing: no version, no audit entry and no modification time.
     const sameImages = images.join() === car.images.join();
@@ -112,6 +116,21 @@ async function saveChange(
     });
     return { kind: 'done', value: { id: car.id, changed: 1 } };
   });
+}
+
+/**
+ * Checks the second factor before the price of a car changes that somebody has booked. A seller without a second factor may
+ * change it with the sign-in alone.
+ * @throws DomainError SECOND_FACTOR_PROOF_REQUIRED.
+ */
+async function assertMayChangePrice(
+  context: Context,
+  trx: Transaction,
+  seller: Actor,
+  listingId: ListingId,
+): Promise<void> {
+  const bookings = await countOpenBookingsOfCars(trx, [listingId]);
+  if (bookings.size > 0) await assertFactorProved(context, trx, seller);
 }
 
 /**

@@ -36,7 +36,7 @@ export function findNumbersOfCar(database: Database, id: ListingId): Promise<Num
 
 /** Counts the unpaid bookings of each of these listings that has any. */
 export async function countOpenBookingsOfCars(
-  database: Database,
+  database: Database | Transaction,
   listings: readonly ListingId[],
 ): Promise<ReadonlyMap<ListingId, number>> {
   if (listings.length === 0) return new Map();

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { listingForm, makeImage } from '../testing/images.ts';
+import { makeProvedSeller } from '../testing/payout-seller.ts';
+import { proveByApp } from '../testing/second-step.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function changePrice(who: TestUser, car: string, image: string, resalePrice: number): Promise<Answer> {
+  const form = listingForm([image], { title: `Roma ${car.slice(-8)}`, resalePrice });
+  return call(server, who, 'PUT', `/api/v1/listings/${car}`, form);
+}
+
+const minutesAhead = (minutes: number): void => server.setClock(() => new Date(Date.now() + minutes * 60_000));
+
+it('asks a seller who has a second factor for it, once somebody has booked the car', async () => {
+  const seller = await makeProvedSeller(server);
+  const [car, image] = [await makeCar(server, seller), await makeImage(server, seller)];
+  // The proof of the second factor counts for five minutes.
+  minutesAhead(6);
+  expect((await changePrice(seller, car, image, 700_000)).status).toBe(200);
+  await bookListing(server, await makeUser(server, 'Buyer'), car);
+  expect(await changePrice(seller, car, image, 600_000)).toMatchObject({
+    status: 403,
+    body: { code: 'SECOND_FACTOR_PROOF_REQUIRED' },
+  });
+  // Other changes do not ask for it.
+  expect((await changePrice(seller, car, image, 700_000)).status).toBe(200);
+  const proved = { ...seller, token: await proveByApp(server, seller.email, seller.token) };
+  expect(await changePrice(proved, car, image, 600_000)).toMatchObject({ status: 200, body: { resalePrice: 600_000 } });
+  server.setClock(() => new Date());
+});
+
+it('does not ask a seller who has none', async () => {
+  const seller = await makeUser(server, 'Seller');
+  const [car, image] = [await makeCar(server, seller), await makeImage(server, seller)];
+  await bookListing(server, await makeUser(server, 'Buyer'), car);
+  expect((await changePrice(seller, car, image, 600_000)).status).toBe(200);
+});
