@@ -4,29 +4,21 @@ import { requeueMessage } from '@carhouse/database/outbox/outbox';
 import { listDisputes } from '@carhouse/database/payments/disputes';
 import { findAttempt } from '@carhouse/database/payments/payment-attempts';
 import { findEventOfIntent } from '@carhouse/database/payments/payments';
-import type { Actor } from '@carhouse/domain/account/account';
 import { parseId } from '@carhouse/domain/ids/id';
 import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
-import type { Context } from '../context.ts';
 import { recordDispute } from '../payments/record-dispute.ts';
 import { sendRefund } from '../payments/refund-charge.ts';
 import { releaseHold } from '../payments/release-hold.ts';
 import { markCarSold, withdrawSoldCar } from './change-car.ts';
 import { receiveEventAgain } from './receive-event-again.ts';
-import { sellerPaymentRepairs } from './repair-seller-payment.ts';
+import { type Repair, sellerPaymentRepairs } from './repair-seller-payment.ts';
 import {
   refundMismatchedCharge,
   sendRefundAgain,
   settleChargedDiscrepancy,
   voidPayment,
 } from './settle-discrepancy.ts';
-
-export type Repair = {
-  /** A sentence that explains the repair to the admin before it runs. */
-  readonly explanation: string;
-  readonly run: (context: Context, actor: Actor, subject: string) => Promise<unknown>;
-};
 
 /**
  * The repair for each kind of discrepancy. Each repair may be repeated without a further effect. A repair that is

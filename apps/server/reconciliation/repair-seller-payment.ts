@@ -12,8 +12,13 @@ import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
 import { completeTransfer } from '../seller-payments/complete-transfer.ts';
 import { startPayout } from '../seller-payments/start-payout.ts';
 import { startTransfer } from '../seller-payments/start-transfer.ts';
-import type { Repair } from './find-repair.ts';
 import { readBalance, readBalanceAgain } from './read-balance.ts';
+
+export type Repair = {
+  /** A sentence that explains the repair to the admin before it runs. */
+  readonly explanation: string;
+  readonly run: (context: Context, actor: Actor, subject: string) => Promise<unknown>;
+};
 
 type SellerPaymentKind = Extract<
   DiscrepancyKind,

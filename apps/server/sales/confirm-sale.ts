@@ -39,16 +39,16 @@ export async function confirmSale(context: Context, actor: Actor, id: string): P
  */
 export async function confirmLapsedSales(context: Context): Promise<number> {
   let confirmedCount = 0;
-  let failure: unknown = null;
+  let failure: Error | undefined;
   for (const id of await listLapsedSales(context.database, context.now(), lapsedBatch)) {
     try {
       if (await confirmLapsedSale(context, id)) confirmedCount += 1;
     } catch (error) {
       context.log.error({ err: error, bookingId: id }, 'a sale could not be confirmed');
-      failure = error;
+      failure = error instanceof Error ? error : new Error(String(error));
     }
   }
-  if (failure !== null) throw failure;
+  if (failure !== undefined) throw failure;
   return confirmedCount;
 }
 

@@ -1,8 +1,4 @@
-import { sql } from 'kysely';
-import type { ServerCheck } from './own-checks.ts';
-
-const row = sql<{ subject: string; evidence: object }>;
-const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
+import { minutesBefore, row, type ServerCheck } from './server-check.ts';
 
 /** The kinds of discrepancy between sales, transfers, payouts, the ledger and the movements of the provider's balance. */
 export const sellerPaymentChecks = {
