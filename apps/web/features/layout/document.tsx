@@ -86,12 +86,12 @@ export function PageCompanions({ user }: { user: User | null }): ReactElement {
 /**
  * A progress bar at the top of the window while the next page loads. CSS shows it after a short delay, because most
  * pages load faster. The bar is not rendered before hydration, because the server's HTML has no bar although the router
- * may already be loading.
+ * may already be loading. It is a live region, because it is outside the landmarks of the page.
  */
 function NavigationProgress(): ReactElement | null {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
   return useHydrated() && isLoading ? (
-    <div className={styles.progress} role="progressbar" aria-label={texts.loading} />
+    <div className={styles.progress} role="progressbar" aria-live="polite" aria-label={texts.loading} />
   ) : null;
 }
 
