@@ -1,3 +1,4 @@
+import { cents } from '@carhouse/domain/money/money';
 import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Answer, call, makeUser } from '../testing/builders.ts';
@@ -101,6 +102,45 @@ it('reports a payout that the bank has returned, and sends it again', async () =
   const [finding] = await look('payout-returned');
   expect(finding?.subject).toBe(order.bookingId);
   expect((await repair(finding as Finding)).body.state).toBe('open');
+});
+
+it('reports a payout whose outcome stays unknown, and completes it', async () => {
+  const order = await makeConfirmedSale(server, await bench.signedIn(seller));
+  await bench.run();
+  server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/payouts$/, times: 5 });
+  await bench.run();
+  bench.later(61);
+  server.sandbox.faults.clear();
+  await repairOne('payout-not-sent', order.bookingId);
+  expect(bench.payoutsOf(order)).toHaveLength(1);
+});
+
+it('reports a reversal that the provider refuses, and reverses once it can', async () => {
+  const owner = await makePaidSeller(server);
+  const order = await makeConfirmedSale(server, owner);
+  await bench.run();
+  const { payoutProvider } = server.context;
+  // Somebody sends the money from the seller's account to their bank, past this server.
+  const byHand = {
+    accountId: owner.providerAccountId,
+    currency: 'sgd',
+    bookingId: 'by hand',
+    idempotencyKey: 'by-hand',
+  };
+  await payoutProvider.createPayout({ ...byHand, amount: cents(100_000) });
+  expect((await bench.refund(order)).status).toBe(200);
+  expect(bench.refundsOf(order)).toHaveLength(1);
+  const [finding] = await look('reversal-refused');
+  expect(finding?.subject).toBe(order.bookingId);
+  const [payout] = server.sandbox.account.payouts().filter(({ metadata }) => metadata.booking_id === 'by hand');
+  await server.context.payoutProvider.findPayout(owner.providerAccountId, payout?.id ?? '');
+  expect((await repair(finding as Finding)).body.state).toBe('open');
+  // Another sale brings money into the account, from which the provider can take the first one back.
+  const other = await makeConfirmedSale(server, await bench.signedIn(owner), 3_000);
+  await bench.run();
+  expect(await readSellerPayment(server, other.bookingId)).toMatchObject({ transfers: ['made'] });
+  await repairOne('reversal-refused', order.bookingId);
+  expect(bench.transfersOf(order)).toMatchObject([{ reversed: true }]);
 });
 
 it('reports the restricted account of a seller who is owed money, until it is active again', async () => {

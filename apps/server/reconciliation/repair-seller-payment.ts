@@ -1,5 +1,6 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
+import { findLivePayout } from '@carhouse/database/seller-payments/payouts';
 import { findTransferOfSale, listPayableSales } from '@carhouse/database/seller-payments/transfers';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
@@ -9,7 +10,9 @@ import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
+import { completePayout } from '../seller-payments/complete-payout.ts';
 import { completeTransfer } from '../seller-payments/complete-transfer.ts';
+import { reverseTransfer } from '../seller-payments/reverse-transfer.ts';
 import { startPayout } from '../seller-payments/start-payout.ts';
 import { startTransfer } from '../seller-payments/start-transfer.ts';
 import { readBalance, readBalanceAgain } from './read-balance.ts';
@@ -24,6 +27,8 @@ type SellerPaymentKind = Extract<
   DiscrepancyKind,
   | 'sale-not-transferred'
   | 'payout-returned'
+  | 'payout-not-sent'
+  | 'reversal-refused'
   | 'payout-account-restricted'
   | 'seller-in-debt'
   | 'transfer-without-sale'
@@ -48,6 +53,25 @@ export const sellerPaymentRepairs: Readonly<Record<SellerPaymentKind, Repair>> =
         if (transfer?.state !== 'made') return;
         await readPayoutAccount(context, transfer.sellerId);
         await startPayout(context, transfer);
+      }),
+  },
+  'payout-not-sent': {
+    explanation: 'Ask the provider for the payout now. It is the same payout, however often it is asked for.',
+    run: (context, _actor, subject) =>
+      withBooking(subject, async (bookingId) => {
+        const transfer = await findTransferOfSale(context.database, bookingId);
+        if (transfer?.state !== 'made') return;
+        const payout = await findLivePayout(context.database, transfer.id);
+        if (payout === undefined) await startPayout(context, transfer);
+        else if (payout.state === 'sending') await completePayout(context, payout);
+      }),
+  },
+  'reversal-refused': {
+    explanation: "Ask the provider again for the money in the seller's account.",
+    run: (context, _actor, subject) =>
+      withBooking(subject, async (bookingId) => {
+        const transfer = await findTransferOfSale(context.database, bookingId);
+        if (transfer?.state === 'reversing') await reverseTransfer(context, transfer);
       }),
   },
   'payout-account-restricted': {

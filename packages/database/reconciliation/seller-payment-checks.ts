@@ -27,6 +27,24 @@ export const sellerPaymentChecks = {
     GROUP BY t.id HAVING bool_or(p.state IN ('failed', 'returned'))
       AND NOT bool_or(p.state IN ('sending', 'under-way', 'paid'))
     ORDER BY t.created_at LIMIT ${limit}`,
+  // The money of a charge is at the seller's disposal about a week after the charge. A payout is known within minutes.
+  'payout-not-sent': ({ now, subject, limit }) => row`
+    SELECT t.booking_id::text AS subject, jsonb_build_object('booking', t.booking_id, 'seller', t.seller_id, 'transfer', t.id,
+      'amount', t.amount_cents, 'since', t.created_at, 'sending', p.id) AS evidence
+    FROM transfer t
+    JOIN payout_account a ON a.seller_id = t.seller_id AND a.state = 'active'
+    LEFT JOIN payout p ON p.transfer_id = t.id AND p.state = 'sending'
+    WHERE t.state = 'made'
+      AND CASE WHEN p.id IS NULL THEN t.created_at < ${minutesBefore(now, 10 * 24 * 60)}
+            AND NOT EXISTS (SELECT FROM payout o WHERE o.transfer_id = t.id AND o.state <> 'refused')
+          ELSE p.created_at < ${minutesBefore(now, 60)} END
+      AND (${subject}::text IS NULL OR t.booking_id::text = ${subject}) ORDER BY t.created_at LIMIT ${limit}`,
+  // The sale was refunded, and the provider does not give the transferred money back.
+  'reversal-refused': ({ subject, limit }) => row`
+    SELECT t.booking_id::text AS subject, jsonb_build_object('booking', t.booking_id, 'seller', t.seller_id, 'transfer', t.id,
+      'amount', t.amount_cents, 'refusal', t.refusal, 'tries', t.reversal_round - 1) AS evidence
+    FROM transfer t WHERE t.state = 'reversing' AND t.reversal_round > 1
+      AND (${subject}::text IS NULL OR t.booking_id::text = ${subject}) ORDER BY t.created_at LIMIT ${limit}`,
   // Only an account whose seller is owed money.
   'payout-account-restricted': ({ subject, limit }) => row`
     SELECT a.seller_id::text AS subject, jsonb_build_object('seller', a.seller_id, 'account', a.provider_account_id,

@@ -22,6 +22,8 @@ export const discrepancyKinds = [
   'ledger-total-differs',
   'sale-not-transferred',
   'payout-returned',
+  'payout-not-sent',
+  'reversal-refused',
   'payout-account-restricted',
   'seller-in-debt',
   'transfer-without-sale',

@@ -21,6 +21,8 @@ const kinds: Readonly<Record<DiscrepancyKind, string>> = {
   'ledger-total-differs': 'A total of the ledger is wrong',
   'sale-not-transferred': 'A confirmed sale whose seller is not paid',
   'payout-returned': 'A payment that a bank has returned',
+  'payout-not-sent': 'A payment to a seller that is not sent',
+  'reversal-refused': 'A transfer that the provider does not take back',
   'payout-account-restricted': 'A restricted account of a seller who is owed money',
   'seller-in-debt': 'A seller who owes money',
   'transfer-without-sale': 'A transfer without a confirmed sale',
