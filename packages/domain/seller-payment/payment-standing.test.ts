@@ -55,13 +55,7 @@ const cases: readonly [string, PaymentFacts, PaymentReason, Date | null, string 
   ['has a restricted seller', { ...payable, accountState: 'restricted' }, 'restricted', null, null],
   ['can be transferred', payable, 'sending', null, null],
   ['is being transferred', { ...payable, transfers: [{ state: 'sending', nextStepAt: later }] }, 'sending', null, null],
-  [
-    'was refused',
-    { ...payable, transfers: [{ state: 'refused', nextStepAt: later }] },
-    'refused',
-    later,
-    null,
-  ],
+  ['was refused', { ...payable, transfers: [{ state: 'refused', nextStepAt: later }] }, 'refused', later, null],
   [
     'was refused and is due again',
     { ...payable, transfers: [{ state: 'refused', nextStepAt: earlier }] },
@@ -78,7 +72,13 @@ const cases: readonly [string, PaymentFacts, PaymentReason, Date | null, string 
   ],
   [
     'was refused once and is tried again',
-    { ...payable, transfers: [{ state: 'refused', nextStepAt: earlier }, { state: 'sending', nextStepAt: later }] },
+    {
+      ...payable,
+      transfers: [
+        { state: 'refused', nextStepAt: earlier },
+        { state: 'sending', nextStepAt: later },
+      ],
+    },
     'sending',
     null,
     null,

@@ -33,6 +33,9 @@ export const paymentReasons = [
 ] as const;
 export type PaymentReason = (typeof paymentReasons)[number];
 
+/** The reasons that a list of payments can be asked for: all under which something is owed or was paid. */
+export const listedReasons = paymentReasons.filter((reason) => reason !== 'refunded');
+
 /** The groups of a seller's list of payments, in the order of the page. */
 export const paymentGroups = ['returned', 'owed', 'on-its-way', 'paid'] as const;
 export type PaymentGroup = (typeof paymentGroups)[number];
@@ -59,8 +62,21 @@ export const saleStatesOfReason: Readonly<Record<PaymentReason, readonly SaleSta
   refunded: ['refunded'],
 };
 
-/** The reasons that an operator sees first, because money waits that should not. */
-export const reasonsForOperators = ['refused', 'payout-refused', 'returned', 'taking-back'] as const;
+/** The states of the sales whose payment is not at its end. */
+export const unpaidSaleStates = [
+  'paid',
+  'handed-over',
+  'frozen',
+  'confirmed',
+  'transferred',
+] as const satisfies readonly SaleState[];
+
+/** Whether an admin can have the next try made now: the provider has refused it, or the bank has sent the money back. */
+export function isRetryable({ reason, at }: PaymentStanding): boolean {
+  const canBeTried =
+    reason === 'refused' || reason === 'payout-refused' || reason === 'returned' || reason === 'taking-back';
+  return canBeTried && at !== null;
+}
 
 /** What the reason of a payment is computed from. Transfers and payouts are those of the sale, the oldest first. */
 export type PaymentFacts = {
