@@ -2,6 +2,7 @@ import type { OrderPage } from '@carhouse/contract/orders';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { sellerShare } from '@carhouse/domain/sale/sale';
 import type { SaleWithComplaints } from '../bookings/show-order-page.ts';
+import { presentStanding } from '../seller-payments/present-payment.ts';
 import { presentComplaint } from './present-complaint.ts';
 
 /** Returns the sale of an order for its page. A buyer does not read what the seller pays and is paid. */
@@ -12,13 +13,15 @@ export function presentSaleOfOrder(sale: SaleWithComplaints, side: OrderPage['si
     confirmBy: sale.confirmBy?.toISOString() ?? null,
     confirmedAt: sale.confirmedAt?.toISOString() ?? null,
     money:
-      side === 'buyer'
+      side === 'buyer' || sale.standing === null
         ? null
         : {
             fee: dollarsFromCents(sale.fee),
             gst: dollarsFromCents(sale.gst),
             share: dollarsFromCents(sellerShare(sale)),
             netted: sale.netted === null ? null : dollarsFromCents(sale.netted),
+            standing: presentStanding(sale.standing),
+            paidOutAt: sale.paidOutAt?.toISOString() ?? null,
           },
     complaints: sale.complaints.map(presentComplaint),
   };
