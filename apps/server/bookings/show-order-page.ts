@@ -4,7 +4,6 @@ import type { Database } from '@carhouse/database/connection/connect';
 import { runAsMember } from '@carhouse/database/connection/member-role';
 import { listComplaints } from '@carhouse/database/sales/complaints';
 import { findSale } from '@carhouse/database/sales/sales';
-import { findPaidOutTimes, listSellerPayments } from '@carhouse/database/seller-payments/payment-lists';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { mayReadOrder } from '@carhouse/domain/booking/booking-policy';
@@ -13,7 +12,6 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { Complaint } from '@carhouse/domain/sale/complaint';
 import type { Sale } from '@carhouse/domain/sale/sale';
-import { type PaymentStanding, standingOfPayment } from '@carhouse/domain/seller-payment/payment-standing';
 import type { Context } from '../context.ts';
 
 export type OrderWithSteps = {
@@ -24,13 +22,7 @@ export type OrderWithSteps = {
   readonly sale: SaleWithComplaints | null;
 };
 
-export type SaleWithComplaints = Sale & {
-  readonly complaints: readonly Complaint[];
-  /** Where the money is for the seller; null for the buyer. */
-  readonly standing: PaymentStanding | null;
-  /** The time at which the money reached the seller's bank, or paid their debt. */
-  readonly paidOutAt: Date | null;
-};
+export type SaleWithComplaints = Sale & { readonly complaints: readonly Complaint[] };
 
 /**
  * Returns one order with its steps, for its buyer, the seller of the car or an admin.
@@ -38,34 +30,27 @@ export type SaleWithComplaints = Sale & {
  */
 export async function showOrderPage(context: Context, actor: Actor, id: string): Promise<OrderWithSteps> {
   const bookingId = requireId<'booking'>(id);
-  const read = (database: Database) => readOrder(context, database, actor, bookingId);
+  const read = (database: Database) => readOrder(database, actor, bookingId);
   const { booking, steps, sale } = await (actor.role === 'admin'
     ? read(context.database)
     : runAsMember(context.database, actor.accountId, read));
   const orderSurroundings = await findOrderSurroundings(context.database, bookingId);
   if (orderSurroundings === undefined) throw new DomainError('NOT_FOUND');
-  const paidOutTimes = sale?.state === 'paid-out' ? await findPaidOutTimes(context.database, [bookingId]) : null;
-  const paidOutAt = paidOutTimes?.get(bookingId) ?? null;
-  return { booking, steps, sale: sale && { ...sale, paidOutAt }, orderSurroundings };
+  return { booking, steps, sale, orderSurroundings };
 }
 
-type ReadOrder = Omit<OrderWithSteps, 'orderSurroundings' | 'sale'> & {
-  readonly sale: Omit<SaleWithComplaints, 'paidOutAt'> | null;
-};
-
-async function readOrder(context: Context, database: Database, actor: Actor, id: BookingId): Promise<ReadOrder> {
+async function readOrder(
+  database: Database,
+  actor: Actor,
+  id: BookingId,
+): Promise<Omit<OrderWithSteps, 'orderSurroundings'>> {
   const booking = await findBooking(database, id);
   if (booking === undefined || !mayReadOrder(actor, booking)) throw new DomainError('NOT_FOUND');
   const sale = await findSale(database, id);
   const complaints = sale === undefined ? [] : await listComplaints(database, id);
-  const [payment] =
-    sale === undefined || booking.buyerId === actor.accountId
-      ? []
-      : await listSellerPayments(database, { bookingId: id, order: 'newest-first' }, 1);
-  const standing = payment === undefined ? null : standingOfPayment(payment, context.now());
   return {
     booking,
     steps: await listOrderSteps(database, id),
-    sale: sale === undefined ? null : { ...sale, complaints, standing },
+    sale: sale === undefined ? null : { ...sale, complaints },
   };
 }

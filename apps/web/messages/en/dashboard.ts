@@ -15,6 +15,7 @@ export const dashboardMessages = {
   audit: 'Audit log',
   import: 'Import',
   getPaid: 'Get Paid',
+  sellerPayments: 'Payments to sellers',
   allImports: 'All imports',
   holds: 'Held cars',
   complaints: 'Complaints',
