@@ -31,6 +31,17 @@ export function ownTotalsQuery(client: Client) {
   });
 }
 
+/** The search parameters of the page of a statement. */
+export type StatementChoice = {
+  /** The id of the seller, for admins. */
+  readonly seller?: string;
+};
+
+/** Reads the search parameters of the page of a statement; an invalid id is ignored. */
+export function readStatementChoice({ seller }: Record<string, unknown>): StatementChoice {
+  return typeof seller === 'string' && /^[0-9a-f-]{36}$/.test(seller) ? { seller } : {};
+}
+
 /**
  * Queries a whole statement, page by page.
  * @param seller the id of the seller, for admins; undefined for the own one
@@ -48,7 +59,9 @@ export function statementQuery(client: Client, month: string, seller: string | u
 }
 
 /** Fetches all pages. The sums of the first page are those of the moment at which it was read. */
-async function fetchWhole(fetchPage: (after: number | undefined) => Promise<SellerStatement>): Promise<SellerStatement> {
+async function fetchWhole(
+  fetchPage: (after: number | undefined) => Promise<SellerStatement>,
+): Promise<SellerStatement> {
   const first = await fetchPage(undefined);
   const lines = [...first.lines];
   for (let { next } = first; next !== null; ) {

@@ -1,9 +1,9 @@
 import type { MyPaymentTotals } from '@carhouse/contract/seller-payments';
+import { TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { sellerPaymentMessages } from '#messages/seller-payments';
 import { Callout } from '../../ui/callout.tsx';
 import { moneyWithCents } from '../../ui/format.ts';
-import { TriangleAlert } from 'lucide-react';
 import styles from './payments.module.css';
 
 const t = sellerPaymentMessages.totals;

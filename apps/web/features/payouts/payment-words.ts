@@ -1,5 +1,15 @@
 import type { PaymentStandingAnswer } from '@carhouse/contract/seller-payments';
-import { ArrowLeftRight, Check, Clock, LockKeyhole, type LucideIcon, RotateCcw, Send, Snowflake, Undo2 } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Check,
+  Clock,
+  LockKeyhole,
+  type LucideIcon,
+  RotateCcw,
+  Send,
+  Snowflake,
+  Undo2,
+} from 'lucide-react';
 import { sellerPaymentMessages } from '#messages/seller-payments';
 import type { BadgeKind } from '../../ui/badge.tsx';
 import { moneyWithCents } from '../../ui/format.ts';

@@ -35,7 +35,7 @@ export function StatementsPanel({ first }: { first: string | null }): ReactEleme
         </Select>
         <Link
           className={buttonClass({ block: true })}
-          to="/dashboard/payouts/statements/$month"
+          to="/dashboard/statements/$month"
           params={{ month: chosen ?? newest }}
         >
           <Icon of={FileText} />

@@ -16,6 +16,8 @@ export const dashboardMessages = {
   import: 'Import',
   getPaid: 'Get Paid',
   sellerPayments: 'Payments to sellers',
+  statement: 'Statement',
+  feeInvoice: 'Invoice of the fee',
   allImports: 'All imports',
   holds: 'Held cars',
   complaints: 'Complaints',

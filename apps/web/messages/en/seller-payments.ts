@@ -138,7 +138,8 @@ export const sellerPaymentMessages = {
   debt: (amount: string): string =>
     `You owe ${amount} for sales that were refunded after you had the money. Your next sales pay it.`,
   /** How the amount comes about: price, fee, GST and debt. */
-  sum: (price: string, parts: readonly string[]): string => `Price ${price}${parts.map((part) => `, ${part}`).join('')}`,
+  sum: (price: string, parts: readonly string[]): string =>
+    `Price ${price}${parts.map((part) => `, ${part}`).join('')}`,
   less: {
     fee: (amount: string): string => `fee ${amount}`,
     gst: (amount: string): string => `GST ${amount}`,
@@ -153,7 +154,7 @@ export const sellerPaymentMessages = {
   moreOf: (group: string): string => `Show more: ${group}`,
   none: 'When one of your cars is sold, its payout stands here.',
   /** The page of one order. */
-  onOrder: { title: 'Where it is', debt: 'Pays a debt', paid: { own: 'You are paid', other: 'The seller is paid' } },
+  onOrder: { title: 'Where it is', debt: (amount: string): string => `${amount} of it pays a debt.` },
   statements: {
     title: 'Statements',
     month: 'Month',
@@ -163,7 +164,7 @@ export const sellerPaymentMessages = {
     none: 'After your first sale there is a statement a month.',
   },
   statement: {
-    title: 'Statement',
+    title: dashboardMessages.statement,
     of: (month: string): string => `Statement of ${month}`,
     failed: 'The statement could not be loaded',
     back: 'Get Paid',
@@ -194,12 +195,11 @@ export const sellerPaymentMessages = {
     from: (brand: string): string => `This statement was made by ${brand} from its ledger.`,
   },
   documents: {
-    title: 'Invoice of the fee',
+    title: dashboardMessages.feeInvoice,
     failed: 'The invoice could not be loaded',
     none: 'There is no invoice yet',
     noneHint: 'It is made within minutes after the sale is confirmed. A sale without a fee has none.',
     toOrder: 'The order',
-    link: 'Invoice of the fee',
     print: 'Print',
     names: { invoice: 'Invoice', taxInvoice: 'Tax invoice', 'credit-note': 'Credit note' },
     number: 'Number',
