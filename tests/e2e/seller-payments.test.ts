@@ -31,7 +31,7 @@ test('a seller follows the money of a sale to their bank, with a statement and a
   await openSignedIn(page, seller, '/dashboard/payouts');
   const owed = page.getByRole('region', { name: 'Owed, and why it waits' });
   await expect(owed.getByText('Waits for the hand-over. Mark it on the page of the order.')).toBeVisible();
-  await expect(owed.getByText('Price $88,800.00, fee −$888.00, GST −$79.92')).toBeVisible();
+  await expect(owed.getByText('Price $88,800.00 less fee $888.00, GST $79.92')).toBeVisible();
   await expect(owed.getByText('$87,832.08')).toBeVisible();
   await inEachWindow(page, 'seller-payments-owed', () => expectAccessible(page));
 

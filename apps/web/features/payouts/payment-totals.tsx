@@ -21,7 +21,7 @@ export function PaymentTotals({ totals }: { totals: MyPaymentTotals }): ReactEle
           of={returned}
           note={returned.count === 0 ? undefined : <span className={styles.alarm}>{t.needsYou(returned.count)}</span>}
         />
-        <Total name={t.paid} of={totals.paid} />
+        <Total name={t.paid} of={totals.paid} note={totals.paid.count === 0 ? <>{t.nothingYet}</> : undefined} />
       </dl>
       {totals.debt === 0 ? null : (
         <Callout icon={TriangleAlert} kind="wait" className={styles.debt}>

@@ -60,11 +60,11 @@ type Amounts = {
   readonly netted: number | null;
 };
 
-/** Returns how the amount of a payment comes about, such as `Price $1,000.00, fee $10.00, GST $0.90`. */
+/** Returns how the amount of a payment comes about, such as `Price $1,000.00 less fee $10.00, GST $0.90`. */
 export function sumOfPayment({ price, fee, gst, netted }: Amounts): string {
   const parts = [
-    ...(fee === 0 ? [] : [t.less.fee(moneyWithCents(-fee)), t.less.gst(moneyWithCents(-gst))]),
-    ...(netted === null || netted === 0 ? [] : [t.less.debt(moneyWithCents(-netted))]),
+    ...(fee === 0 ? [] : [t.less.fee(moneyWithCents(fee)), t.less.gst(moneyWithCents(gst))]),
+    ...(netted === null || netted === 0 ? [] : [t.less.debt(moneyWithCents(netted))]),
   ];
   return t.sum(moneyWithCents(price), parts);
 }

@@ -52,7 +52,7 @@ function PaymentRow({ payment }: { payment: ListedSellerPayment }): ReactElement
       about={car}
       cells={[
         <>
-          <Link key="car" className="link" to="/orders/$id" params={{ id: payment._id }}>
+          <Link key="car" className={styles.seller} to="/orders/$id" params={{ id: payment._id }}>
             {car}
           </Link>
           <span className="sub num">{t.paidOn(date(payment.paidAt))}</span>

@@ -132,6 +132,7 @@ export const sellerPaymentMessages = {
     paid: 'Paid in the last 12 months',
     sales: (count: number): string => counted(count, 'car', 'cars'),
     nothing: 'Nothing now',
+    nothingYet: 'Nothing yet',
     needsYou: (count: number): string => `${counted(count, 'car', 'cars')}, needs you`,
     failed: 'The sums could not be loaded.',
   },
@@ -139,7 +140,7 @@ export const sellerPaymentMessages = {
     `You owe ${amount} for sales that were refunded after you had the money. Your next sales pay it.`,
   /** How the amount comes about: price, fee, GST and debt. */
   sum: (price: string, parts: readonly string[]): string =>
-    `Price ${price}${parts.map((part) => `, ${part}`).join('')}`,
+    parts.length === 0 ? `Price ${price}` : `Price ${price} less ${parts.join(', ')}`,
   less: {
     fee: (amount: string): string => `fee ${amount}`,
     gst: (amount: string): string => `GST ${amount}`,
@@ -242,7 +243,7 @@ export const sellerPaymentMessages = {
       complaint: 'Complaint',
       disputed: 'Dispute of the bank',
       suspended: 'Seller suspended',
-      'no-account': 'No Get Paid',
+      'no-account': 'Get Paid not set up',
       restricted: 'Account stopped',
       refused: 'Transfer refused',
       sending: 'Being sent',
