@@ -1,10 +1,11 @@
-// Reads the whole audit of a database and checks its chain of hashes. See `usage` for the flags. Exit codes: 0 the
+// Reads the whole audit of a database and checks its chain of hashes, and the recorded days of the ledger. See `usage` for the flags. Exit codes: 0 the
 // chain is intact, 1 the chain is broken or cannot be read, 2 wrong usage.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type ChainFault, type ChainHead, verifyAuditChain } from '@carhouse/database/audit/audit-chain';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
+import { type LedgerDayFault, verifyLedgerDays } from '@carhouse/database/ledger/ledger-days';
 import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 
@@ -20,6 +21,11 @@ const faultMeanings: Readonly<Record<ChainFault['kind'], string>> = {
   broken: 'does not stand on the link before it',
   inserted: 'was slipped in: it was never to be sealed',
   cut: 'is not in the chain any more, though it was noted',
+};
+
+const dayFaultMeanings: Readonly<Record<LedgerDayFault['kind'], string>> = {
+  changed: 'is not what was recorded in the night after it',
+  missing: 'was not recorded, though days around it were',
 };
 
 process.exitCode = await main();
@@ -51,10 +57,14 @@ async function verify(recordedHead: ChainHead | undefined): Promise<number> {
   const server = await findServer();
   const pool = openPool({ url: server.url, max: 1, applicationName: 'carhouse-verify-audit' });
   try {
-    const { sealed, waiting, head, faults } = await verifyAuditChain(openDatabase(pool), recordedHead);
+    const database = openDatabase(pool);
+    const { sealed, waiting, head, faults } = await verifyAuditChain(database, recordedHead);
     for (const fault of faults) console.error(`${nameOf(fault)} ${faultMeanings[fault.kind]}.`);
-    if (faults.length > 0) return 1;
+    const ledger = await verifyLedgerDays(database);
+    for (const { day, kind } of ledger.faults) console.error(`The ledger of ${day} ${dayFaultMeanings[kind]}.`);
+    if (faults.length + ledger.faults.length > 0) return 1;
     console.log(`The audit is whole: ${sealed} entries sealed, ${waiting} waiting for their seal.`);
+    console.log(`The ledger is as it was recorded on ${ledger.days} days.`);
     if (head !== null) console.log(`Head: ${head.position}:${head.hash}`);
     return 0;
   } finally {

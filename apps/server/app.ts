@@ -62,6 +62,7 @@ import { registerSearchRoutes } from './search/routes.ts';
 import { registerFactorRoutes } from './second-factor/routes.ts';
 import { registerSecurityRecords } from './security/register-security-records.ts';
 import { registerSecurityRoutes } from './security/routes.ts';
+import { registerSellerPaymentRoutes } from './seller-payments/routes.ts';
 import { registerSellerRoutes } from './sellers/routes.ts';
 import { registerSitemap } from './ssr/register-sitemap.ts';
 import { registerWishRoutes } from './wishes/routes.ts';
@@ -164,6 +165,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerBookingRoutes(app, context);
   registerPaymentRoutes(app, context);
   registerPayoutAccountRoutes(app, context);
+  registerSellerPaymentRoutes(app, context);
   registerReconciliationRoutes(app, context);
   registerWishRoutes(app, context);
   registerAdvertisementRoutes(app, context);

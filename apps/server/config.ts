@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type ApprovalConfig, approvalVariables, readApprovalConfig } from './config/approval-config.ts';
 import { type CardConfig, cardVariables, listCardFaults, readCardConfig } from './config/card-config.ts';
 import { type ImageConfig, imageVariables, listImageFaults, readImageConfig } from './config/image-config.ts';
+import { type InvoiceConfig, invoiceVariables, readInvoiceConfig } from './config/invoice-config.ts';
 import { type ListenConfig, listenVariables, readListenConfig } from './config/listen-config.ts';
 import { listMailFaults, type MailConfig, mailVariables, readMailConfig } from './config/mail-config.ts';
 import { listModeFaults, type ModeConfig, modeVariables, readModeConfig } from './config/mode-config.ts';
@@ -16,6 +17,7 @@ import { secret, text } from './config/value-schemas.ts';
 export type DatabaseConfig = { readonly kind: 'embedded' } | { readonly kind: 'server'; readonly url: string };
 
 export type Config = ApprovalConfig &
+  InvoiceConfig &
   ListenConfig &
   ModeConfig &
   PaceConfig & {
@@ -68,6 +70,7 @@ const environmentSchema = z.object({
   ...paceVariables,
   ...trustVariables,
   ...approvalVariables,
+  ...invoiceVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
@@ -111,6 +114,7 @@ export function readConfig(development: boolean, env: Environment = process.env)
     ...readModeConfig(value),
     ...readPaceConfig(value),
     ...readApprovalConfig(value),
+    ...readInvoiceConfig(value),
     dataDir: resolve(value.DATA_DIR),
     backupDir: value.BACKUP_DIR === undefined ? undefined : resolve(value.BACKUP_DIR),
     database: value.DATABASE_URL === undefined ? { kind: 'embedded' } : { kind: 'server', url: value.DATABASE_URL },

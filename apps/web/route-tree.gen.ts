@@ -46,6 +46,7 @@ import { Route as DashboardMyWishListRouteImport } from './routes/dashboard/myWi
 import { Route as DashboardMybuyersRouteImport } from './routes/dashboard/mybuyers.tsx';
 import { Route as DashboardMyprofileRouteImport } from './routes/dashboard/myprofile.tsx';
 import { Route as DashboardSecurityRouteImport } from './routes/dashboard/security.tsx';
+import { Route as DashboardSellerPaymentsRouteImport } from './routes/dashboard/sellerPayments.tsx';
 import { Route as OrdersIdRouteImport } from './routes/orders.$id.tsx';
 import { Route as PublicSignedInAudiRouteImport } from './routes/_public/_signed-in/audi.tsx';
 import { Route as PublicSignedInFerrariRouteImport } from './routes/_public/_signed-in/ferrari.tsx';
@@ -61,6 +62,8 @@ import { Route as DashboardMyProductIndexRouteImport } from './routes/dashboard/
 import { Route as DashboardPayoutsIndexRouteImport } from './routes/dashboard/payouts/index.tsx';
 import { Route as DashboardPayoutsConfirmRouteImport } from './routes/dashboard/payouts/confirm.tsx';
 import { Route as DashboardPeopleIdRouteImport } from './routes/dashboard/people/$id.tsx';
+import { Route as DashboardStatementsMonthRouteImport } from './routes/dashboard/statements.$month.tsx';
+import { Route as OrdersIdInvoiceRouteImport } from './routes/orders.$id_.invoice.tsx';
 import { Route as DashboardMyOrdersIdReceiptRouteImport } from './routes/dashboard/myOrders/$id_.receipt.tsx';
 import { Route as DashboardMyProductIdEditRouteImport } from './routes/dashboard/myProduct/$id/edit.tsx';
 
@@ -247,6 +250,11 @@ const DashboardSecurityRoute = DashboardSecurityRouteImport.update({
   path: '/security',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardSellerPaymentsRoute = DashboardSellerPaymentsRouteImport.update({
+  id: '/sellerPayments',
+  path: '/sellerPayments',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const OrdersIdRoute = OrdersIdRouteImport.update({
   id: '/orders/$id',
   path: '/orders/$id',
@@ -322,6 +330,17 @@ const DashboardPeopleIdRoute = DashboardPeopleIdRouteImport.update({
   path: '/people/$id',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardStatementsMonthRoute =
+  DashboardStatementsMonthRouteImport.update({
+    id: '/statements/$month',
+    path: '/statements/$month',
+    getParentRoute: () => DashboardRoute,
+  } as any);
+const OrdersIdInvoiceRoute = OrdersIdInvoiceRouteImport.update({
+  id: '/orders/$id_/invoice',
+  path: '/orders/$id/invoice',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const DashboardMyOrdersIdReceiptRoute =
   DashboardMyOrdersIdReceiptRouteImport.update({
     id: '/myOrders/$id_/receipt',
@@ -370,6 +389,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/dashboard/security': typeof DashboardSecurityRoute;
+  '/dashboard/sellerPayments': typeof DashboardSellerPaymentsRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/audi': typeof PublicSignedInAudiRoute;
@@ -382,6 +402,8 @@ export interface FileRoutesByFullPath {
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
   '/dashboard/payouts/confirm': typeof DashboardPayoutsConfirmRoute;
   '/dashboard/people/$id': typeof DashboardPeopleIdRoute;
+  '/dashboard/statements/$month': typeof DashboardStatementsMonthRoute;
+  '/orders/$id/invoice': typeof OrdersIdInvoiceRoute;
   '/cars/': typeof PublicCarsIndexRoute;
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct/': typeof DashboardMyProductIndexRoute;
@@ -423,6 +445,7 @@ export interface FileRoutesByTo {
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/dashboard/security': typeof DashboardSecurityRoute;
+  '/dashboard/sellerPayments': typeof DashboardSellerPaymentsRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/dashboard': typeof DashboardIndexRoute;
   '/audi': typeof PublicSignedInAudiRoute;
@@ -435,6 +458,8 @@ export interface FileRoutesByTo {
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
   '/dashboard/payouts/confirm': typeof DashboardPayoutsConfirmRoute;
   '/dashboard/people/$id': typeof DashboardPeopleIdRoute;
+  '/dashboard/statements/$month': typeof DashboardStatementsMonthRoute;
+  '/orders/$id/invoice': typeof OrdersIdInvoiceRoute;
   '/cars': typeof PublicCarsIndexRoute;
   '/dashboard/myOrders': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct': typeof DashboardMyProductIndexRoute;
@@ -479,6 +504,7 @@ export interface FileRoutesById {
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/dashboard/security': typeof DashboardSecurityRoute;
+  '/dashboard/sellerPayments': typeof DashboardSellerPaymentsRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/_public/': typeof PublicIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
@@ -492,6 +518,8 @@ export interface FileRoutesById {
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
   '/dashboard/payouts/confirm': typeof DashboardPayoutsConfirmRoute;
   '/dashboard/people/$id': typeof DashboardPeopleIdRoute;
+  '/dashboard/statements/$month': typeof DashboardStatementsMonthRoute;
+  '/orders/$id_/invoice': typeof OrdersIdInvoiceRoute;
   '/_public/cars/': typeof PublicCarsIndexRoute;
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct/': typeof DashboardMyProductIndexRoute;
@@ -536,6 +564,7 @@ export interface FileRouteTypes {
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/dashboard/security'
+    | '/dashboard/sellerPayments'
     | '/orders/$id'
     | '/dashboard/'
     | '/audi'
@@ -548,6 +577,8 @@ export interface FileRouteTypes {
     | '/dashboard/myOrders/$id'
     | '/dashboard/payouts/confirm'
     | '/dashboard/people/$id'
+    | '/dashboard/statements/$month'
+    | '/orders/$id/invoice'
     | '/cars/'
     | '/dashboard/myOrders/'
     | '/dashboard/myProduct/'
@@ -589,6 +620,7 @@ export interface FileRouteTypes {
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/dashboard/security'
+    | '/dashboard/sellerPayments'
     | '/orders/$id'
     | '/dashboard'
     | '/audi'
@@ -601,6 +633,8 @@ export interface FileRouteTypes {
     | '/dashboard/myOrders/$id'
     | '/dashboard/payouts/confirm'
     | '/dashboard/people/$id'
+    | '/dashboard/statements/$month'
+    | '/orders/$id/invoice'
     | '/cars'
     | '/dashboard/myOrders'
     | '/dashboard/myProduct'
@@ -644,6 +678,7 @@ export interface FileRouteTypes {
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/dashboard/security'
+    | '/dashboard/sellerPayments'
     | '/orders/$id'
     | '/_public/'
     | '/dashboard/'
@@ -657,6 +692,8 @@ export interface FileRouteTypes {
     | '/dashboard/myOrders/$id'
     | '/dashboard/payouts/confirm'
     | '/dashboard/people/$id'
+    | '/dashboard/statements/$month'
+    | '/orders/$id_/invoice'
     | '/_public/cars/'
     | '/dashboard/myOrders/'
     | '/dashboard/myProduct/'
@@ -671,6 +708,7 @@ export interface RootRouteChildren {
   ChangePasswordRoute: typeof ChangePasswordRoute;
   DashboardRoute: typeof DashboardRouteWithChildren;
   OrdersIdRoute: typeof OrdersIdRoute;
+  OrdersIdInvoiceRoute: typeof OrdersIdInvoiceRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -934,6 +972,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSecurityRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/sellerPayments': {
+      id: '/dashboard/sellerPayments';
+      path: '/sellerPayments';
+      fullPath: '/dashboard/sellerPayments';
+      preLoaderRoute: typeof DashboardSellerPaymentsRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/orders/$id': {
       id: '/orders/$id';
       path: '/orders/$id';
@@ -1039,6 +1084,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardPeopleIdRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/statements/$month': {
+      id: '/dashboard/statements/$month';
+      path: '/statements/$month';
+      fullPath: '/dashboard/statements/$month';
+      preLoaderRoute: typeof DashboardStatementsMonthRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/orders/$id_/invoice': {
+      id: '/orders/$id_/invoice';
+      path: '/orders/$id/invoice';
+      fullPath: '/orders/$id/invoice';
+      preLoaderRoute: typeof OrdersIdInvoiceRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/dashboard/myOrders/$id_/receipt': {
       id: '/dashboard/myOrders/$id_/receipt';
       path: '/myOrders/$id/receipt';
@@ -1137,10 +1196,12 @@ interface DashboardRouteChildren {
   DashboardMybuyersRoute: typeof DashboardMybuyersRoute;
   DashboardMyprofileRoute: typeof DashboardMyprofileRoute;
   DashboardSecurityRoute: typeof DashboardSecurityRoute;
+  DashboardSellerPaymentsRoute: typeof DashboardSellerPaymentsRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
   DashboardMyOrdersIdRoute: typeof DashboardMyOrdersIdRoute;
   DashboardPayoutsConfirmRoute: typeof DashboardPayoutsConfirmRoute;
   DashboardPeopleIdRoute: typeof DashboardPeopleIdRoute;
+  DashboardStatementsMonthRoute: typeof DashboardStatementsMonthRoute;
   DashboardMyOrdersIndexRoute: typeof DashboardMyOrdersIndexRoute;
   DashboardMyProductIndexRoute: typeof DashboardMyProductIndexRoute;
   DashboardPayoutsIndexRoute: typeof DashboardPayoutsIndexRoute;
@@ -1168,10 +1229,12 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardMybuyersRoute: DashboardMybuyersRoute,
   DashboardMyprofileRoute: DashboardMyprofileRoute,
   DashboardSecurityRoute: DashboardSecurityRoute,
+  DashboardSellerPaymentsRoute: DashboardSellerPaymentsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardMyOrdersIdRoute: DashboardMyOrdersIdRoute,
   DashboardPayoutsConfirmRoute: DashboardPayoutsConfirmRoute,
   DashboardPeopleIdRoute: DashboardPeopleIdRoute,
+  DashboardStatementsMonthRoute: DashboardStatementsMonthRoute,
   DashboardMyOrdersIndexRoute: DashboardMyOrdersIndexRoute,
   DashboardMyProductIndexRoute: DashboardMyProductIndexRoute,
   DashboardPayoutsIndexRoute: DashboardPayoutsIndexRoute,
@@ -1189,6 +1252,7 @@ const rootRouteChildren: RootRouteChildren = {
   ChangePasswordRoute: ChangePasswordRoute,
   DashboardRoute: DashboardRouteWithChildren,
   OrdersIdRoute: OrdersIdRoute,
+  OrdersIdInvoiceRoute: OrdersIdInvoiceRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -6,6 +6,7 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { complaint } from './complaints.ts';
 import { carFigures, dollars, id, imageDimensions, refundState } from './fields.ts';
+import { paymentStanding } from './seller-payments.ts';
 
 /** The buyer or the seller of an order, as the other one sees them. */
 const party = z.object({
@@ -44,6 +45,10 @@ const saleOfOrder = z.object({
       share: dollars,
       /** The part of the share that pays a debt of the seller; null until that is decided. */
       netted: z.nullable(dollars),
+      /** Where the money is, and why it waits. */
+      standing: paymentStanding,
+      /** The time at which the money reached the seller's bank, or paid their debt; null before. */
+      paidOutAt: z.nullable(z.string()),
     }),
   ),
   /** Whether the buyer's bank disputes the payment of a frozen sale. The buyer cannot withdraw their complaint then. */

@@ -12,6 +12,7 @@ const adminScreens = [
   ['/dashboard/feedback', 'Feedback'],
   ['/dashboard/money', 'Payment issues'],
   ['/dashboard/audit', 'Audit log'],
+  ['/dashboard/sellerPayments', 'Payments to sellers'],
   ['/dashboard/books', 'Books'],
   ['/dashboard/fees', 'Fees'],
   ['/dashboard/allAdmins', 'All admins'],

@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { roleOfScreen } from '@carhouse/domain/account/screen-policy';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Viewer } from './screens.ts';
 
 const routeTreeFile = join(import.meta.dirname, '../../apps/web/route-tree.gen.ts');
 const viewers = { Seller: 'seller', Buyer: 'buyer', admin: 'admin' } as const;
+
+/** Who reads pages that belong to several roles, but not to buyers. */
+const readers: Readonly<Record<string, Viewer>> = {
+  '/orders/$id/invoice': 'admin',
+  '/dashboard/statements/$month': 'seller',
+};
 
 /** Paths of pages that visitors may open. The other pages of the public layout require a signed-in user. */
 const open = ['/', '/home', '/about', '/compare', '/faq', '/cars', '/login', '/signup', '/first-admin'];
@@ -38,6 +45,8 @@ export function pagesOfApp(ids: RouteIds): readonly { path: string; as: Viewer }
     '/sellers/$id': `/sellers/${ids.seller}`,
     '/dashboard/people/$id': `/dashboard/people/${ids.person}`,
     '/orders/$id': `/orders/${ids.unpaidOrder}`,
+    '/orders/$id/invoice': `/orders/${ids.paidOrder}/invoice`,
+    '/dashboard/statements/$month': `/dashboard/statements/${singaporeDay(new Date()).slice(0, 7)}`,
     '/dashboard/myOrders/$id': `/dashboard/myOrders/${ids.unpaidOrder}`,
     '/dashboard/myOrders/$id/receipt': `/dashboard/myOrders/${ids.paidOrder}/receipt`,
     '/dashboard/myProduct/$id/edit': `/dashboard/myProduct/${ids.car}/edit`,
@@ -47,6 +56,6 @@ export function pagesOfApp(ids: RouteIds): readonly { path: string; as: Viewer }
     if (path.includes('$')) throw new Error(`Name a record for the route ${route} in all-routes.ts.`);
     const role = roleOfScreen(route);
     const isPublic = visitorRoutes.includes(route) || route === '/$' || /^\/(cars|sellers)/.test(route);
-    return { path, as: isPublic ? 'visitor' : role === undefined ? 'buyer' : viewers[role] };
+    return { path, as: isPublic ? 'visitor' : (readers[route] ?? (role === undefined ? 'buyer' : viewers[role])) };
   });
 }

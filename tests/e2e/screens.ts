@@ -257,6 +257,16 @@ export const screens: readonly Screen[] = [
   },
   { name: 'my-buyers', as: 'seller', path: '/dashboard/mybuyers' },
   { name: 'get-paid', as: 'seller', path: '/dashboard/payouts' },
+  {
+    name: 'statement',
+    as: 'seller',
+    path: '/dashboard/payouts',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Open', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Statement' }).waitFor();
+    },
+  },
+  { name: 'seller-payments', as: 'admin', path: '/dashboard/sellerPayments' },
   { name: 'drawer-open', as: 'seller', path: '/dashboard/myProduct', isFoldOnly: true, prepare: showDrawer },
   { name: 'all-sellers', as: 'admin', path: '/dashboard/allSeller' },
   {

@@ -92,6 +92,7 @@ const verbs = [
   'reset',
   'resolve',
   'restore',
+  'retry',
   'reverse',
   'revoke',
   'save',

@@ -10,6 +10,7 @@ import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { presentFigures } from '../listings/present-figures.ts';
 import { presentSaleOfOrder } from '../sales/present-sale-of-order.ts';
+import type { StandingPayment } from '../seller-payments/list-payments.ts';
 import type { OrderWithSteps } from './show-order-page.ts';
 
 /**
@@ -19,7 +20,7 @@ import type { OrderWithSteps } from './show-order-page.ts';
  */
 export function presentOrderPage(
   actor: Actor,
-  { booking, steps, sale, orderSurroundings }: OrderWithSteps,
+  { booking, steps, sale, orderSurroundings, payment }: OrderWithSteps & { readonly payment: StandingPayment | null },
   now: Date,
 ): OrderPage {
   const { snapshot, status } = booking;
@@ -63,7 +64,7 @@ export function presentOrderPage(
     },
     sellerVerified: orderSurroundings.sellerVerified,
     sellerPage: carShown ? publicName(booking.sellerId) : null,
-    sale: sale === null ? null : presentSaleOfOrder(sale, side),
+    sale: sale === null ? null : presentSaleOfOrder(sale, side, payment),
     steps: steps.map(({ step, actorId, at }) => ({
       step,
       by: actorId === booking.buyerId ? 'buyer' : 'seller',

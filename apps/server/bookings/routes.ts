@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
 import { nextLink } from '../http/routing/page-cursor.ts';
 import { resolveListing } from '../listings/resolve-listing.ts';
+import { showPayment } from '../seller-payments/show-payment.ts';
 import { bookListing } from './book-listing.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { listOrders } from './list-orders.ts';
@@ -44,10 +45,10 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
   });
 
   mount(app, showOrderPageCall, async ({ params, actor }) => {
-    return {
-      status: 200,
-      body: presentOrderPage(actor, await showOrderPage(context, actor, params.id), context.now()),
-    };
+    const order = await showOrderPage(context, actor, params.id);
+    const isBuyer = order.booking.buyerId === actor.accountId;
+    const payment = order.sale === null || isBuyer ? null : await showPayment(context, order.booking.id);
+    return { status: 200, body: presentOrderPage(actor, { ...order, payment }, context.now()) };
   });
 
   mount(app, markOrderStepCall, async ({ params, body, actor }) => {

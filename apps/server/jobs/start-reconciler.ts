@@ -2,6 +2,8 @@ import { withReservedConnections } from '@carhouse/database/connection/reserved-
 import { countWaitingEvents } from '@carhouse/database/payments/payments';
 import { countOpenDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
 import type { Context } from '../context.ts';
+import { createFeeDocuments } from '../fees/create-fee-documents.ts';
+import { recordLedgerDays } from '../ledger/record-ledger-days.ts';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { reconcilePayoutAccounts } from '../payout-accounts/reconcile-payout-accounts.ts';
@@ -14,7 +16,8 @@ import { watchRuns } from './watch-runs.ts';
 /**
  * Runs the reconciler immediately and then every minute. Runs never overlap. Each run finishes incomplete payments,
  * then reads events that no webhook delivered, then payout accounts, then confirms sales whose period for complaints
- * has ended, then pays sellers, then looks for discrepancies.
+ * has ended, then pays sellers, then creates the invoices of fees and records the days of the ledger that have ended, then
+ * looks for discrepancies.
  * @returns a function that stops the interval and waits for the current step.
  */
 export function startReconciler(context: Context): () => Promise<void> {
@@ -40,12 +43,14 @@ export function startReconciler(context: Context): () => Promise<void> {
     const watch = watchRuns(context.log, 'a step of the reconciler failed', { step: step.name });
     return async () => isStopping || watch(() => withReservedConnections(() => step(context)));
   }
-  const [reconcile, readMissed, readAccounts, confirmLapsed, pay, check] = [
+  const [reconcile, readMissed, readAccounts, confirmLapsed, pay, createDocuments, recordDays, check] = [
     makeStep(reconcilePayments),
     makeStep(readMissedEvents),
     makeStep(reconcilePayoutAccounts),
     makeStep(confirmLapsedSales),
     makeStep(paySellers),
+    makeStep(createFeeDocuments),
+    makeStep(recordLedgerDays),
     makeStep(checkMoney),
   ];
 
@@ -55,6 +60,8 @@ export function startReconciler(context: Context): () => Promise<void> {
     await readAccounts();
     await confirmLapsed();
     await pay();
+    await createDocuments();
+    await recordDays();
     await check();
   }
 

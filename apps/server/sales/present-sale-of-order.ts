@@ -2,23 +2,31 @@ import type { OrderPage } from '@carhouse/contract/orders';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { sellerShare } from '@carhouse/domain/sale/sale';
 import type { SaleWithComplaints } from '../bookings/show-order-page.ts';
+import type { StandingPayment } from '../seller-payments/list-payments.ts';
+import { presentStanding } from '../seller-payments/present-payment.ts';
 import { presentComplaint } from './present-complaint.ts';
 
 /** Returns the sale of an order for its page. A buyer does not read what the seller pays and is paid. */
-export function presentSaleOfOrder(sale: SaleWithComplaints, side: OrderPage['side']): NonNullable<OrderPage['sale']> {
+export function presentSaleOfOrder(
+  sale: SaleWithComplaints,
+  side: OrderPage['side'],
+  payment: StandingPayment | null,
+): NonNullable<OrderPage['sale']> {
   return {
     state: sale.state,
     handedOverAt: sale.handedOverAt?.toISOString() ?? null,
     confirmBy: sale.confirmBy?.toISOString() ?? null,
     confirmedAt: sale.confirmedAt?.toISOString() ?? null,
     money:
-      side === 'buyer'
+      side === 'buyer' || payment === null
         ? null
         : {
             fee: dollarsFromCents(sale.fee),
             gst: dollarsFromCents(sale.gst),
             share: dollarsFromCents(sellerShare(sale)),
             netted: sale.netted === null ? null : dollarsFromCents(sale.netted),
+            standing: presentStanding(payment.standing),
+            paidOutAt: payment.paidOutAt?.toISOString() ?? null,
           },
     disputed: sale.disputed,
     complaints: sale.complaints.map(presentComplaint),

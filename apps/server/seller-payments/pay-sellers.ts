@@ -76,8 +76,8 @@ async function tryStep(context: Context, run: () => Promise<void>, postpone: () 
   }
 }
 
-/** Takes the next step of the transfer of an order. */
-async function settleTransfer(context: Context, bookingId: BookingId): Promise<void> {
+/** Takes the next step of the transfer of an order. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. */
+export async function settleTransfer(context: Context, bookingId: BookingId): Promise<void> {
   const transfer = await findTransferOfSale(context.database, bookingId);
   if (transfer?.state === 'sending') await completeTransfer(context, transfer);
   if (transfer?.state === 'reversing') await reverseTransfer(context, transfer);

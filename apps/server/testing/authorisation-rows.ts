@@ -45,6 +45,23 @@ export function listPayoutAccountRows(): readonly Row[] {
   ];
 }
 
+/** Calls about what sellers are paid. */
+export function listSellerPaymentRows({ paidBooking: paid, seller1 }: AuthorisationData): readonly Row[] {
+  const [own, all, month] = ['/api/v1/me/payouts', '/api/v1/seller-payments', '2026-01'];
+  const sellersOnly = '401 403 403 200 200 403';
+  return [
+    [`GET ${own}`, `${own}?group=owed`, sellersOnly],
+    [`GET ${own}/totals`, `${own}/totals`, sellersOnly],
+    ['GET /api/v1/me/statements/:month', `/api/v1/me/statements/${month}`, sellersOnly],
+    [`GET ${all}`, all, adminOnly],
+    // The admin of this test has a second factor but has not proved it in this session.
+    [`POST ${all}/:id/retry`, `${all}/${paid}/retry`, '401 403 403 403 403 403', {}],
+    ['GET /api/v1/accounts/:id/statements/:month', `/api/v1/accounts/${seller1.id}/statements/${month}`, adminOnly],
+    // The buyer does not read what the seller pays.
+    ['GET /api/v1/orders/:id/fee-documents', `/api/v1/orders/${paid}/fee-documents`, '401 404 404 200 404 200'],
+  ];
+}
+
 /** Calls about second factors: the caller's own, and another user's for an admin. None of them creates an account. */
 export function listFactorRows({ car, spareBuyer }: AuthorisationData): readonly Row[] {
   const own = '/api/v1/me/second-factor';

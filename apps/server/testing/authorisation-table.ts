@@ -6,6 +6,7 @@ import {
   listPayoutAccountRows,
   listReconciliationRows,
   listSaleRows,
+  listSellerPaymentRows,
   type Row,
   signedIn,
 } from './authorisation-rows.ts';
@@ -250,6 +251,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['GET /api/v1/payments/file', '/api/v1/payments/file', '401 403 403 403 403 403'],
     ['GET /api/v1/payments/totals', '/api/v1/payments/totals', adminOnly],
     ...listSaleRows(world),
+    ...listSellerPaymentRows(world),
     [
       'POST /api/v1/payments/:id/refund',
       `/api/v1/payments/${world.paidBooking}/refund`,

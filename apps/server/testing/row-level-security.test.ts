@@ -21,6 +21,7 @@ beforeAll(async () => {
   ({ buyer: other } = await payOrder(server, await makeUser(server, 'Seller')));
   for (const who of [buyer, other]) await markTransferred(who);
   for (const who of [seller, await makeUser(server, 'Seller')]) await addPayoutAccount(who);
+  await addFeeDocuments();
   const car = await makeCar(server, seller);
   for (const who of [buyer, other]) await call(server, who, 'POST', '/api/wishLists', { productId: car });
 });
@@ -43,6 +44,19 @@ async function addPayoutAccount({ id }: TestUser): Promise<void> {
   );
 }
 
+/** Makes an invoice for every sale, as if its seller had paid a fee. */
+async function addFeeDocuments(): Promise<void> {
+  const client = await server.context.pool.connect();
+  try {
+    await client.query("SET session_replication_role = 'replica'");
+    await client.query(`INSERT INTO fee_document SELECT booking_id, 'invoice', 2026, row_number() OVER (), seller_id, currency, 1, 0,
+      'Supplier', '', NULL, now() FROM sale`);
+  } finally {
+    await client.query('RESET session_replication_role');
+    client.release();
+  }
+}
+
 /** Returns the number of rows that a query without its owner clause returns. */
 async function rowsOf(who: TestUser, table: string): Promise<number> {
   const { rows } = await runAsMember(server.context.database, who.id, (trx: Transaction) =>
@@ -62,6 +76,7 @@ describe("the role that reads one person's records", () => {
     ['payment_attempt', 1, 1],
     ['order_step', 1, 1],
     ['payout_account', 0, 1],
+    ['fee_document', 0, 1],
     ['wish', 1, 0],
     ['import', 0, 0],
     ['refund', 0, 0],

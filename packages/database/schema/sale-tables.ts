@@ -1,5 +1,6 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { FeeDocumentKind } from '@carhouse/domain/fee/fee-document';
 import type { FeeRuleId } from '@carhouse/domain/fee/fee-rule';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
@@ -93,4 +94,19 @@ export type PayoutTable = {
   next_step_at: Date | null;
   created_at: Date;
   updated_at: Date;
+};
+
+export type FeeDocumentTable = {
+  booking_id: BookingId;
+  kind: FeeDocumentKind;
+  year: number;
+  number: number;
+  seller_id: AccountId;
+  currency: string;
+  fee_cents: Cents;
+  gst_cents: Cents;
+  supplier_name: string;
+  supplier_address: string;
+  gst_number: string | null;
+  issued_at: Date;
 };

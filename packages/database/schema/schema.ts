@@ -34,7 +34,14 @@ import type {
   WebhookEventTable,
 } from './money-tables.ts';
 import type { PayoutAccountTable } from './payout-tables.ts';
-import type { ComplaintTable, FeeRuleTable, PayoutTable, SaleTable, TransferTable } from './sale-tables.ts';
+import type {
+  ComplaintTable,
+  FeeDocumentTable,
+  FeeRuleTable,
+  PayoutTable,
+  SaleTable,
+  TransferTable,
+} from './sale-tables.ts';
 import type {
   AppFactorDraftTable,
   AppFactorTable,
@@ -81,6 +88,7 @@ export type Schema = {
   refund: RefundTable;
   payout_account: PayoutAccountTable;
   transfer: TransferTable;
+  fee_document: FeeDocumentTable;
   payout: PayoutTable;
   webhook_event: WebhookEventTable;
   audit_entry: AuditEntryTable;

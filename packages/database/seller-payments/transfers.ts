@@ -193,6 +193,21 @@ export async function listPayableSales(
   return rows.map((row) => row.booking_id);
 }
 
+/**
+ * Lets the next step of the transfers of a locked sale be taken now that were to wait.
+ * @returns whether any was to wait.
+ */
+export async function advanceTransferTries(trx: Transaction, bookingId: BookingId, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('transfer')
+    .set({ next_step_at: now, updated_at: now })
+    .where('booking_id', '=', bookingId)
+    .where('state', 'in', ['refused', 'made', 'reversing'])
+    .where('next_step_at', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Finds the order that a charge has paid; undefined for a charge that has paid none. */
 export async function findBookingOfIntent(database: Database, intentId: string): Promise<BookingId | undefined> {
   const row = await database

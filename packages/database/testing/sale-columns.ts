@@ -1,7 +1,7 @@
 import type { WrittenColumns } from './written-columns.ts';
 
 /** The columns of the tables about sales, the fees on them and the payment of sellers. */
-export const saleColumns: WrittenColumns<'fee_rule' | 'sale' | 'complaint' | 'transfer' | 'payout'> = {
+export const saleColumns: WrittenColumns<'fee_rule' | 'sale' | 'complaint' | 'transfer' | 'payout' | 'fee_document'> = {
   fee_rule: {
     id: 'text',
     valid_from: 'time',
@@ -80,5 +80,19 @@ export const saleColumns: WrittenColumns<'fee_rule' | 'sale' | 'complaint' | 'tr
     next_step_at: 'time?',
     created_at: 'time',
     updated_at: 'time',
+  },
+  fee_document: {
+    booking_id: 'text',
+    kind: 'text',
+    year: 'number',
+    number: 'number',
+    seller_id: 'text',
+    currency: 'text',
+    fee_cents: 'cents',
+    gst_cents: 'cents',
+    supplier_name: 'text',
+    supplier_address: 'text',
+    gst_number: 'text?',
+    issued_at: 'time',
   },
 };

@@ -22,6 +22,7 @@ const screenRoles: Readonly<Record<string, ScreenRole>> = {
   '/dashboard/allAdmins': 'admin',
   '/dashboard/allCars': 'admin',
   '/dashboard/people/$id': 'admin',
+  '/dashboard/sellerPayments': 'admin',
   '/dashboard/allImports': 'admin',
   '/dashboard/holds': 'admin',
   '/dashboard/complaints': 'admin',

@@ -36,11 +36,13 @@ type AuditActions = {
   readonly brand: 'add' | 'change' | 'remove';
   readonly complaint: 'open' | 'answer' | ComplaintOutcome;
   readonly dispute: 'dispute' | 'dispute-closed';
+  readonly fee_document: 'issue';
   readonly fee_rule: 'add';
   readonly feedback: 'read' | 'archive';
   readonly finding: 'repair' | 'repair-in-vain';
   readonly import: 'start' | 'withdraw' | 'release' | 'reject' | 'stop';
   readonly intent: 'refund-unknown-charge' | `refund-${RefundState}`;
+  readonly ledger_day: 'record';
   readonly ledger_entry: 'post';
   readonly listing:
     | 'create'
@@ -60,7 +62,7 @@ type AuditActions = {
   readonly payout: 'start' | SellerPayoutState;
   readonly personal_data: 'read';
   readonly refund: 'refund-again' | 'refund-void' | `refund-${RefundState}`;
-  readonly sale: SaleEvent;
+  readonly sale: SaleEvent | 'retry-payment';
   readonly transfer: 'start' | 'refuse-reversal' | 'reverse-unknown' | SellerTransferState;
   readonly webhook_event: 'replay';
 };

@@ -58,6 +58,11 @@ export const sellerPayoutLifecycle: Lifecycle<
   ],
 };
 
+/** Whether the money of a payout is on its way to the bank or has arrived, as far as the server knows. */
+export function isLivePayout(state: SellerPayoutState): boolean {
+  return state === 'sending' || state === 'under-way' || state === 'paid';
+}
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Days after a payout is paid for which the provider is asked whether the bank has returned it. */

@@ -38,6 +38,8 @@ const adminLists = [
   'GET /api/v1/payments/file',
   'GET /api/v1/payments/totals',
   'GET /api/v1/security-events',
+  'GET /api/v1/seller-payments',
+  'GET /api/v1/accounts/:id/statements/:month',
 ] as const;
 
 /** Every rate limit of the server, except those of sign-in and uploads, which are defined with their use cases. */

@@ -60,6 +60,7 @@ const items: readonly DrawerItem[] = [
   { label: dashboardMessages.allAdmins, to: '/dashboard/allAdmins', icon: ShieldCheck },
   { label: dashboardMessages.allImports, to: '/dashboard/allImports', icon: FileStack },
   { label: dashboardMessages.holds, to: '/dashboard/holds', icon: Timer },
+  { label: dashboardMessages.sellerPayments, to: '/dashboard/sellerPayments', icon: Banknote },
   { label: dashboardMessages.complaints, to: '/dashboard/complaints', icon: MessageSquareWarning },
   { label: dashboardMessages.feedback, to: '/dashboard/feedback', icon: Inbox },
   { label: dashboardMessages.paymentIssues, to: '/dashboard/money', icon: Landmark },

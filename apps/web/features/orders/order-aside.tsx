@@ -1,8 +1,9 @@
 import type { OrderPage } from '@carhouse/contract/orders';
 import { viewingEvent } from '@carhouse/domain/booking/viewing-event';
 import { Link } from '@tanstack/react-router';
-import { CalendarPlus, Mail, Phone, ReceiptText } from 'lucide-react';
+import { CalendarPlus, FileText, Mail, Phone, ReceiptText } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { dashboardMessages } from '#messages/dashboard';
 import { orderPageMessages } from '#messages/order-page';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
@@ -99,16 +100,26 @@ function ContactPanel({ order, side }: { order: OrderPage; side: Side }): ReactE
 
 function DocumentsPanel({ order }: { order: OrderPage }): ReactElement {
   const { viewing } = order;
+  const { sale } = order;
+  const hasInvoice = sale !== null && sale.confirmedAt !== null && (sale.money?.fee ?? 0) > 0;
   const plannedViewing = viewing !== null && order.status === 'unpaid' && order.state === 'booked';
   return (
     <OrderPanel title={t.documents}>
-      {order.receipt || plannedViewing ? (
+      {order.receipt || plannedViewing || hasInvoice ? (
         <ul className={styles.documents}>
           {order.receipt ? (
             <li>
               <Link to="/dashboard/myOrders/$id/receipt" params={{ id: order._id }}>
                 <Icon of={ReceiptText} />
                 {t.receipt}
+              </Link>
+            </li>
+          ) : null}
+          {hasInvoice ? (
+            <li>
+              <Link to="/orders/$id/invoice" params={{ id: order._id }}>
+                <Icon of={FileText} />
+                {dashboardMessages.feeInvoice}
               </Link>
             </li>
           ) : null}

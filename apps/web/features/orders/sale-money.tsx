@@ -2,9 +2,12 @@ import type { OrderPage } from '@carhouse/contract/orders';
 import { Check, LockKeyhole, Snowflake } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { orderSaleMessages } from '#messages/order-sale';
+import { sellerPaymentMessages } from '#messages/seller-payments';
 import { Badge } from '../../ui/badge.tsx';
 import { FactLines } from '../../ui/fact-lines.tsx';
 import { moneyWithCents } from '../../ui/format.ts';
+import { date } from '../../ui/format-date.ts';
+import { badgeOfPayment, sentenceOfPayment } from '../payouts/payment-words.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { nameOf } from './order-sides.ts';
 import styles from './sale-panels.module.css';
@@ -32,7 +35,30 @@ export function SaleMoney({ order }: { order: OrderPage }): ReactElement | null 
           { name: isOwn ? t.share.own : t.share.other, value: moneyWithCents(share), isSum: true },
         ]}
       />
+      <MoneyStanding sale={sale.money} side={isOwn ? 'seller' : 'admin'} />
     </OrderPanel>
+  );
+}
+
+type MoneyOfSale = NonNullable<NonNullable<OrderPage['sale']>['money']>;
+
+/** Where the money of the sale is, and why it waits. */
+function MoneyStanding({ sale, side }: { sale: MoneyOfSale; side: 'seller' | 'admin' }): ReactElement {
+  const { netted, standing, paidOutAt } = sale;
+  const badge = badgeOfPayment(standing, side);
+  const { onOrder } = sellerPaymentMessages;
+  return (
+    <div className={styles.standing}>
+      <h3 className={styles.subheading}>{onOrder.title}</h3>
+      <Badge kind={badge.kind} icon={badge.icon}>
+        {badge.text}
+      </Badge>
+      <p className="num">
+        {sentenceOfPayment(standing, side)}
+        {paidOutAt === null ? null : ` ${date(paidOutAt)}.`}
+        {netted === null || netted === 0 ? null : ` ${onOrder.debt(moneyWithCents(netted))}`}
+      </p>
+    </div>
   );
 }
 

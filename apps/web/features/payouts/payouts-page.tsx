@@ -6,12 +6,13 @@ import { Check, Clock } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { payoutMessages } from '#messages/payouts';
 import { secondFactorMessages } from '#messages/second-factor';
+import { sellerPaymentMessages } from '#messages/seller-payments';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { useSignedInUser } from '../../app/session.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Callout, Failure } from '../../ui/callout.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { FactLines } from '../../ui/fact-lines.tsx';
 import { date } from '../../ui/format-date.ts';
@@ -20,11 +21,15 @@ import { FeedbackLink } from '../bookings/feedback-link.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { Panel, TwoColumns } from '../dashboard/panel.tsx';
 import { ChangeAccount } from './change-account.tsx';
+import { PaymentGroups } from './payment-groups.tsx';
+import { ownTotalsQuery } from './payment-queries.ts';
+import { PaymentTotals } from './payment-totals.tsx';
 import { PayoutAct } from './payout-act.tsx';
 import { payoutAccountQuery } from './payout-queries.ts';
 import { PayoutStepList } from './payout-step-list.tsx';
 import { countMissingParts, type PayoutSituation, payoutSituationOf } from './payout-steps.ts';
 import styles from './payouts-page.module.css';
+import { StatementsPanel } from './statements-panel.tsx';
 import { type Return, useReturnFromProvider } from './use-return.ts';
 
 const t = payoutMessages;
@@ -56,10 +61,28 @@ export function PayoutsPage({ back }: { back: Return | undefined }): ReactElemen
 
 function LoadedAccount({ account }: { account: PayoutAccount }): ReactElement {
   const situation = payoutSituationOf(account);
-  return situation === 'active' ? (
-    <TwoColumns wide={<PayoutsPanel />} narrow={<AccountPanel account={account} />} />
-  ) : (
-    <SetUpPanel account={account} situation={situation} />
+  const totals = useQuery(ownTotalsQuery(useClient()));
+  const isEmpty = totals.data !== undefined && totals.data.firstMonth === null;
+  const sums = totals.data === undefined || isEmpty ? null : <PaymentTotals totals={totals.data} />;
+  const groups = <PaymentGroups account={account} isEmpty={isEmpty && situation === 'active'} />;
+  const statements = isEmpty ? null : <StatementsPanel first={totals.data?.firstMonth ?? null} />;
+  return (
+    <>
+      {situation === 'active' ? null : <SetUpPanel account={account} situation={situation} />}
+      {situation === 'active' || sums === null ? sums : <div className={styles.below}>{sums}</div>}
+      <Failure of={totals.isError && totals.data === undefined ? sellerPaymentMessages.totals.failed : null} />
+      {situation !== 'active' && isEmpty ? null : (
+        <TwoColumns
+          wide={groups}
+          narrow={
+            <>
+              {situation === 'active' ? <AccountPanel account={account} /> : null}
+              {statements}
+            </>
+          }
+        />
+      )}
+    </>
   );
 }
 
@@ -129,15 +152,6 @@ function AccountPanel({ account }: { account: PayoutAccount }): ReactElement {
         />
       )}
       <ChangeAccount account={account} />
-    </Panel>
-  );
-}
-
-/** The place of the seller's payouts. */
-function PayoutsPanel(): ReactElement {
-  return (
-    <Panel title={t.payouts.title}>
-      <p className="muted">{t.payouts.none}</p>
     </Panel>
   );
 }

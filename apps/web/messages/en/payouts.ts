@@ -92,10 +92,6 @@ export const payoutMessages = {
     safety: 'To change the account, set up a second step for your sign-in first.',
     mail: 'To change the account, confirm by a link that we mail you first.',
   },
-  payouts: {
-    title: 'Payouts',
-    none: 'When one of your cars is sold, its payout stands here.',
-  },
   /** The requirements of the payment company in words (payout-requirements.ts). */
   requirements: {
     name: 'your name',

@@ -1,9 +1,11 @@
+import { paymentGroups } from '@carhouse/domain/seller-payment/payment-standing';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../../app/guards.ts';
 import { pageTitle } from '../../../app/page-title.ts';
-import { prefetch } from '../../../app/prefetch.ts';
+import { prefetch, prefetchFirstPage } from '../../../app/prefetch.ts';
+import { ownPaymentsQuery, ownTotalsQuery } from '../../../features/payouts/payment-queries.ts';
 import { payoutAccountQuery } from '../../../features/payouts/payout-queries.ts';
 import { PayoutsPage } from '../../../features/payouts/payouts-page.tsx';
 import { type Return, returns } from '../../../features/payouts/use-return.ts';
@@ -14,7 +16,12 @@ export const Route = createFileRoute('/dashboard/payouts/')({
     const back = returns.find((each) => each === search.back);
     return back === undefined ? {} : { back };
   },
-  loader: ({ context: { queryClient, client } }) => prefetch(queryClient, payoutAccountQuery(client)),
+  loader: ({ context: { queryClient, client } }) =>
+    Promise.all([
+      prefetch(queryClient, payoutAccountQuery(client)),
+      prefetch(queryClient, ownTotalsQuery(client)),
+      ...paymentGroups.map((group) => prefetchFirstPage(queryClient, ownPaymentsQuery(client, group))),
+    ]),
   head: () => pageTitle(dashboardMessages.getPaid),
   component: Page,
 });

@@ -1,0 +1,67 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import {
+  claimDocumentNumber,
+  insertFeeDocument,
+  listDocumentsOfSale,
+  listMissingDocuments,
+  type MissingDocument,
+} from '@carhouse/database/fees/fee-documents';
+import { lockSale } from '@carhouse/database/sales/sales';
+import { writeDocumentNumber } from '@carhouse/domain/fee/fee-document';
+import { isConfirmed } from '@carhouse/domain/sale/sale';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import type { Context } from '../context.ts';
+
+/** Maximum number of documents that one run creates. The next run, a minute later, goes on. */
+const batch = 200;
+
+/**
+ * Creates the invoices of the fees of confirmed sales, and the credit notes of those that were refunded afterwards. Each gets
+ * the next number of its kind and year in a transaction of its own, so that no sale waits for the counter. Any server node
+ * may call this at any time.
+ * @returns the number of documents that were created.
+ */
+export async function createFeeDocuments(context: Context): Promise<number> {
+  let created = 0;
+  for (const missing of await listMissingDocuments(context.database, batch)) {
+    if (await createDocument(context, missing)) created += 1;
+  }
+  return created;
+}
+
+/** @returns false when the document was created meanwhile, or the sale does not need it any more. */
+async function createDocument(context: Context, { bookingId, kind }: MissingDocument): Promise<boolean> {
+  return inTransaction(context.database, async (trx) => {
+    const sale = await lockSale(trx, bookingId);
+    const isDue = sale !== undefined && (kind === 'invoice' ? isConfirmed(sale.state) : sale.state === 'refunded');
+    const documents = await listDocumentsOfSale(trx, bookingId);
+    if (!isDue || documents.some((document) => document.kind === kind)) return false;
+    const now = context.now();
+    const year = Number(singaporeDay(now).slice(0, 4));
+    const { sellerId, currency, fee, gst } = sale;
+    // A credit note names the supplier as its invoice does.
+    const supplier = documents.find((document) => document.kind === 'invoice')?.supplier ?? context.config.supplier;
+    const number = await claimDocumentNumber(trx, kind, year);
+    await insertFeeDocument(trx, {
+      bookingId,
+      sellerId,
+      kind,
+      year,
+      number,
+      currency,
+      fee,
+      gst,
+      supplier,
+      issuedAt: now,
+    });
+    await recordAudit(context, trx, {
+      actorId: null,
+      noun: 'fee_document',
+      action: 'issue',
+      nounId: writeDocumentNumber({ kind, year, number }),
+      after: { bookingId, kind, fee: fee.toString(), gst: gst.toString() },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,106 @@
+import { verifyLedgerDays } from '@carhouse/database/ledger/ledger-days';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeUser } from '../testing/builders.ts';
+import { payOrder } from '../testing/paid-order.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { recordLedgerDays } from './record-ledger-days.ts';
+
+let server: TestServer;
+const begun = new Date();
+const dayMs = 86_400_000;
+const today = singaporeDay(begun);
+/** Midnight in Singapore after `days` further days have begun. */
+const midnightAfter = (days: number): Date => new Date(Date.parse(`${today}T00:00:00+08:00`) + days * dayMs);
+const record = (at: Date): Promise<number> => recordLedgerDays({ ...server.context, now: () => at });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await payOrder(server, await makeUser(server, 'Seller'), { car: { dollars: 1_000 } });
+});
+beforeEach(() => server.setClock(() => new Date()));
+afterAll(() => server.close());
+
+async function readDays(): Promise<readonly { noun_id: string; after: Record<string, unknown> }[]> {
+  const { rows } = await server.context.pool.query(
+    "SELECT noun_id, after FROM audit_entry WHERE noun = 'ledger_day' ORDER BY noun_id",
+  );
+  return rows;
+}
+
+/** Runs a statement as a superuser with the triggers switched off, as somebody could who has the database. */
+async function runWithoutTriggers(statement: string): Promise<void> {
+  const client = await server.context.pool.connect();
+  try {
+    await client.query("SET session_replication_role = 'replica'");
+    await client.query(statement);
+  } finally {
+    await client.query('RESET session_replication_role');
+    client.release();
+  }
+}
+
+describe('the days of the ledger', { shuffle: false }, () => {
+  it('are not recorded before an hour after their end', async () => {
+    expect(await record(begun)).toBe(0);
+    expect(await record(new Date(midnightAfter(1).getTime() + 3_599_000))).toBe(0);
+  });
+
+  it('are recorded once, whatever number of servers does it, with the balances at their end', async () => {
+    const night = new Date(midnightAfter(1).getTime() + 3_601_000);
+    const recorded = await Promise.all([record(night), record(night), record(night)]);
+    expect(recorded.reduce((sum, each) => sum + each, 0)).toBe(1);
+    const { rows } = await server.context.pool.query(
+      `SELECT account, currency, sum(amount_cents)::text AS cents FROM ledger_posting GROUP BY 1, 2 ORDER BY account COLLATE "C"`,
+    );
+    expect(await readDays()).toEqual([
+      {
+        noun_id: today,
+        after: { entries: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/), totals: rows, balances: rows },
+      },
+    ]);
+  });
+
+  it('are caught up when nights were missed, also those without entries', async () => {
+    expect(await record(new Date(midnightAfter(5).getTime() + 7_200_000))).toBe(4);
+    const days = await readDays();
+    expect(days.map(({ noun_id: day }) => day)).toEqual(
+      [0, 1, 2, 3, 4].map((ahead) => singaporeDay(midnightAfter(ahead))),
+    );
+    expect(days.slice(1).map(({ after }) => [after.entries, after.totals])).toEqual(Array(4).fill([0, []]));
+    expect(days.at(-1)?.after.balances).toEqual(days[0]?.after.balances);
+    expect(await verifyLedgerDays(server.context.database)).toEqual({ days: 5, faults: [] });
+  });
+
+  it('cannot be recorded twice in the database', async () => {
+    await expect(
+      server.context.pool.query(
+        `INSERT INTO audit_entry (id, at, action, noun, noun_id) VALUES (gen_random_uuid(), now(), 'record', 'ledger_day', $1)`,
+        [today],
+      ),
+    ).rejects.toMatchObject({ constraint: 'audit_entry_ledger_day_key' });
+  });
+
+  it('show an amount, a time and an entry that somebody has changed in the database', async () => {
+    const changed = { days: 5, faults: [{ kind: 'changed', day: today }] };
+    const verify = () => verifyLedgerDays(server.context.database);
+    await runWithoutTriggers(`UPDATE ledger_posting SET amount_cents = amount_cents + sign(amount_cents)::bigint`);
+    expect((await verify()).faults[0]).toEqual(changed.faults[0]);
+    await runWithoutTriggers(`UPDATE ledger_posting SET amount_cents = amount_cents - sign(amount_cents)::bigint`);
+    expect((await verify()).faults).toEqual([]);
+    await runWithoutTriggers(`UPDATE ledger_entry SET at = at + interval '1 second'`);
+    expect(await verify()).toEqual(changed);
+    await runWithoutTriggers(`UPDATE ledger_entry SET at = at - interval '1 second'`);
+    // An entry that is moved into a day without entries is missing in one and too many in the other.
+    await runWithoutTriggers(`UPDATE ledger_entry SET at = at + interval '2 days' WHERE cause = 'sale'`);
+    expect((await verify()).faults.map(({ day }) => day)).toEqual([today, singaporeDay(midnightAfter(2))]);
+    await runWithoutTriggers(`UPDATE ledger_entry SET at = at - interval '2 days' WHERE cause = 'sale'`);
+    await runWithoutTriggers(
+      `DELETE FROM audit_entry WHERE noun = 'ledger_day' AND noun_id = '${singaporeDay(midnightAfter(2))}'`,
+    );
+    expect(await verify()).toEqual({
+      days: 4,
+      faults: [{ kind: 'missing', day: singaporeDay(midnightAfter(2)) }],
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import {
+  auditOfLedgerDay,
+  computeLedgerDay,
+  findFirstLedgerDay,
+  findLastLedgerDay,
+  lockLedgerDays,
+  nextDay,
+} from '@carhouse/database/ledger/ledger-days';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import type { Context } from '../context.ts';
+
+/**
+ * Milliseconds after midnight in Singapore before a day is recorded. A transaction that began before midnight has ended by
+ * then, also on a server whose clock is late.
+ */
+const settledMs = 3_600_000;
+/** Maximum number of days that one run records, so that a long gap does not delay the other steps of the reconciler. */
+const daysPerRun = 31;
+
+/**
+ * Records every day of the ledger that has ended and is not in the audit yet: the hash of its entries, the sums by account
+ * and the balances. Days without entries are recorded too, so that an entry that is added to such a day later is found.
+ * `npm run verify-audit` compares the records with the ledger. Any server node may call this at any time.
+ * @returns the number of days that were recorded.
+ */
+export async function recordLedgerDays(context: Context): Promise<number> {
+  let recorded = 0;
+  while (recorded < daysPerRun && (await recordNextDay(context))) recorded += 1;
+  return recorded;
+}
+
+/** @returns false when no day is missing, or another server node records days now. */
+async function recordNextDay(context: Context): Promise<boolean> {
+  const lastEnded = singaporeDay(new Date(context.now().getTime() - settledMs - 86_400_000));
+  return inTransaction(context.database, async (trx) => {
+    if (!(await lockLedgerDays(trx))) return false;
+    const before = await findLastLedgerDay(trx);
+    const day = before === undefined ? await findFirstLedgerDay(trx) : nextDay(before.day);
+    if (day === undefined || day > lastEnded) return false;
+    const found = await computeLedgerDay(trx, day, before);
+    await recordAudit(context, trx, {
+      actorId: null,
+      noun: 'ledger_day',
+      action: 'record',
+      nounId: day,
+      after: auditOfLedgerDay(found),
+    });
+    return true;
+  });
+}

@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, call, makeUser, signIn, type TestUser } from '../testing/builders.ts';
+import { makeConfirmedSale } from '../testing/confirmed-sale.ts';
+import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
+import { makePaidSeller } from '../testing/payout-seller.ts';
+import { assertAudits } from '../testing/run-audits.ts';
+import { proveByApp } from '../testing/second-step.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { paySellers } from './pay-sellers.ts';
+
+let server: TestServer;
+let admin: TestUser;
+let minutesAhead = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeUser(server, 'admin');
+  server.sandbox.later.hold();
+  // The provider's fees are taken from the balance. This charge covers them, so that whole shares can be transferred.
+  await payOrder(server, await makeUser(server, 'Seller'), { car: { dollars: 5_000 } });
+});
+afterEach(() => {
+  server.sandbox.faults.clear();
+  minutesAhead = 0;
+  server.setClock(() => new Date());
+});
+afterAll(async () => {
+  await assertAudits(server.context.pool);
+  await server.close();
+});
+
+const run = () => paySellers(server.context);
+/** Moves the clock of the server forward, so that what has failed is tried again. */
+const later = (minutes: number): void => {
+  minutesAhead += minutes;
+  server.setClock(() => new Date(Date.now() + minutesAhead * 60_000));
+};
+/** Calls as a user whose session begins now, because the clock of the server may have moved. */
+const callFreshly = async (who: TestUser, ...given: [method: 'GET' | 'POST', path: string, body?: object]) =>
+  call(server, { ...who, token: await signIn(server, who.email) }, ...given);
+
+/** The payments of a group as their seller reads them. */
+async function readGroup(seller: TestUser, group: string): Promise<Answer['body'][]> {
+  const { status, body } = await callFreshly(seller, 'GET', `/api/v1/me/payouts?group=${group}`);
+  expect(status).toBe(200);
+  return body.payments;
+}
+const readTotals = async (seller: TestUser) => (await callFreshly(seller, 'GET', '/api/v1/me/payouts/totals')).body;
+const listAll = async (query = '') =>
+  (await callFreshly(admin, 'GET', `/api/v1/seller-payments${query}`)).body.payments as Answer['body'][];
+
+/** Lets the provider bring every payout of an order one state further, and the server learn of it. */
+async function bringPayout(order: PaidOrder, steps: number): Promise<void> {
+  const payouts = server.sandbox.account.payouts().filter(({ metadata }) => metadata.booking_id === order.bookingId);
+  for (let step = 0; step < steps; step += 1) await server.sandbox.later.settle(payouts.at(-1)?.id ?? '');
+  later(61);
+  await run();
+}
+
+describe('the payments of a seller', () => {
+  it('say where each is, from the payment of the buyer to the bank, with totals that match', async () => {
+    const seller = await makePaidSeller(server);
+    const paid = await payOrder(server, seller, { car: { dollars: 1_000 } });
+    expect(await readGroup(seller, 'owed')).toMatchObject([
+      {
+        _id: paid.bookingId,
+        state: 'paid',
+        price: 1_000,
+        fee: 0,
+        gst: 0,
+        netted: null,
+        amount: 1_000,
+        standing: { reason: 'not-handed-over', at: null, code: null },
+      },
+    ]);
+    for (const step of ['transferred', 'handed-over'])
+      await call(server, seller, 'POST', `/api/v1/orders/${paid.bookingId}/steps`, { step });
+    const [waiting] = await readGroup(seller, 'owed');
+    expect(waiting?.standing.reason).toBe('confirming');
+    expect(Date.parse(waiting?.standing.at) - Date.parse(waiting?.handedOverAt)).toBe(7 * 86_400_000);
+    await call(server, paid.buyer, 'POST', `/api/v1/orders/${paid.bookingId}/confirmation`, {});
+    expect(await readGroup(seller, 'owed')).toMatchObject([{ standing: { reason: 'sending' } }]);
+    await run();
+    expect(await readGroup(seller, 'on-its-way')).toMatchObject([
+      { state: 'transferred', standing: { reason: 'releasing' } },
+    ]);
+    await run();
+    const [underWay] = await readGroup(seller, 'on-its-way');
+    expect(underWay).toMatchObject({ standing: { reason: 'on-its-way' }, paidOutAt: null });
+    expect(Date.parse(underWay?.standing.at)).toBeGreaterThan(Date.parse(underWay?.paidAt));
+    expect(await readTotals(seller)).toMatchObject({
+      owed: { count: 0, amount: 0 },
+      'on-its-way': { count: 1, amount: 1_000 },
+      paid: { count: 0, amount: 0 },
+      debt: 0,
+    });
+    await bringPayout(paid, 2);
+    const [arrived] = await readGroup(seller, 'paid');
+    expect(arrived).toMatchObject({ state: 'paid-out', standing: { reason: 'paid' } });
+    expect(Date.parse(arrived?.paidOutAt)).toBeGreaterThan(Date.parse(arrived?.paidAt));
+    expect(await readTotals(seller)).toMatchObject({
+      'on-its-way': { count: 0, amount: 0 },
+      paid: { count: 1, amount: 1_000 },
+    });
+  });
+
+  it('say that a complaint, a missing account or a suspension is in the way, on the page of the order too', async () => {
+    const poor = await makeUser(server, 'Seller');
+    const unpaid = await makeConfirmedSale(server, poor);
+    const complained = await payOrder(server, poor, { car: { dollars: 500 } });
+    await call(server, complained.buyer, 'POST', `/api/v1/orders/${complained.bookingId}/complaint`, {
+      ground: 'not-handed-over',
+      text: 'The seller did not come.',
+    });
+    expect((await readGroup(poor, 'owed')).map(({ _id, standing }) => [_id, standing.reason])).toEqual([
+      [complained.bookingId, 'complaint'],
+      [unpaid.bookingId, 'no-account'],
+    ]);
+    const order = `/api/v1/orders/${unpaid.bookingId}`;
+    expect((await call(server, poor, 'GET', order)).body.sale.money.standing.reason).toBe('no-account');
+    expect((await call(server, unpaid.buyer, 'GET', order)).body.sale.money).toBeNull();
+    await call(server, admin, 'POST', `/api/v1/accounts/${poor.id}/suspension`, { reason: 'To be looked into' });
+    expect((await listAll('?reason=suspended')).map(({ _id }) => _id)).toEqual([unpaid.bookingId]);
+    expect((await callFreshly(admin, 'GET', order)).body.sale.money.standing.reason).toBe('suspended');
+  });
+
+  it('come page by page, the newest first', async () => {
+    const seller = await makeUser(server, 'Seller');
+    const made: string[] = [];
+    for (const dollars of [100, 200, 300]) made.push((await payOrder(server, seller, { car: { dollars } })).bookingId);
+    const path = '/api/v1/me/payouts?group=owed&limit=2';
+    const first = (await call(server, seller, 'GET', path)).body;
+    const second = (await call(server, seller, 'GET', `${path}&cursor=${first.next}`)).body;
+    expect([...first.payments, ...second.payments].map(({ _id }) => _id)).toEqual(made.toReversed());
+    expect([first.payments.length, second.next]).toEqual([2, null]);
+    expect((await call(server, seller, 'GET', `${path}&cursor=wrong`)).status).toBe(400);
+    expect(await readTotals(seller)).toMatchObject({ owed: { count: 3, amount: 600 } });
+  });
+
+  it('say that the bank sent the money back, with its code and the next try', async () => {
+    const seller = await makePaidSeller(server, '555555551');
+    const order = await makeConfirmedSale(server, seller);
+    await run();
+    await run();
+    await bringPayout(order, 2);
+    await server.sandbox.later.settle(
+      server.sandbox.account.payouts().find(({ metadata }) => metadata.booking_id === order.bookingId)?.id ?? '',
+    );
+    later(26 * 60);
+    await run();
+    const [returned] = await readGroup(seller, 'returned');
+    expect(returned).toMatchObject({ state: 'transferred', standing: { reason: 'returned', code: 'account_closed' } });
+    expect(await readTotals(seller)).toMatchObject({
+      returned: { count: 1, amount: 1_000 },
+      'on-its-way': { count: 0 },
+      paid: { count: 0, amount: 0 },
+    });
+    expect(await listAll('?reason=returned')).toMatchObject([{ _id: order.bookingId, seller: { _id: seller.id } }]);
+  });
+});
+
+it('of a refused transfer is made by an admin at once, with a second factor that was just proved, and once', async () => {
+  const seller = await makePaidSeller(server);
+  // The provider's fee on this charge is more than what is left of the balance beside the share.
+  const order = await makeConfirmedSale(server, seller, 900_000);
+  await run();
+  const [listed] = await listAll('?reason=refused');
+  expect(listed).toMatchObject({
+    _id: order.bookingId,
+    retryable: true,
+    standing: { reason: 'refused', at: expect.any(String) },
+  });
+  const all = await listAll();
+  expect(all.map(({ paidAt }) => paidAt)).toEqual(all.map(({ paidAt }) => paidAt).toSorted());
+
+  const retry = (who: TestUser, id = order.bookingId) =>
+    call(server, who, 'POST', `/api/v1/seller-payments/${id}/retry`, {});
+  const transfers = () =>
+    server.sandbox.account.transfers().filter(({ transfer_group: group }) => group === order.bookingId);
+  const unproved = await retry(await makeUser(server, 'admin'));
+  expect([unproved.status, unproved.body.code]).toEqual([403, 'SECOND_FACTOR_PROOF_REQUIRED']);
+  expect(transfers()).toHaveLength(0);
+
+  const proved = { ...admin, token: await proveByApp(server, admin.email, await signIn(server, admin.email)) };
+  expect((await retry(proved, '0190c1a0-0000-7000-8000-000000000000')).status).toBe(404);
+  for (let count = 0; count < 2; count += 1)
+    await payOrder(server, await makeUser(server, 'Seller'), { car: { dollars: 900_000 } });
+  const answers = await Promise.all([retry(proved), retry(proved)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers.map(({ body }) => body.modifiedCount).toSorted()).toEqual([0, 1]);
+  expect(transfers()).toHaveLength(1);
+  expect((await retry(proved)).body.modifiedCount).toBe(0);
+  const { rows } = await server.context.pool.query(
+    "SELECT actor_id, after FROM audit_entry WHERE noun = 'sale' AND action = 'retry-payment' AND noun_id = $1",
+    [order.bookingId],
+  );
+  expect(rows).toEqual([{ actor_id: admin.id, after: { reason: 'refused' } }]);
+});

@@ -1,0 +1,126 @@
+import { runAsMember } from '@carhouse/database/connection/member-role';
+import {
+  findPaidOutTimes,
+  type ListedSellerPayment,
+  listSellerPayments,
+  type SellerPaymentTotals,
+  sumSellerPayments,
+} from '@carhouse/database/seller-payments/payment-lists';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import {
+  type PaymentGroup,
+  type PaymentReason,
+  type PaymentStanding,
+  saleStatesOfReason,
+  standingOfPayment,
+  unpaidSaleStates,
+} from '@carhouse/domain/seller-payment/payment-standing';
+import type { Context } from '../context.ts';
+import { type Page, selectPage } from '../http/routing/page-cursor.ts';
+
+/** A payment to a seller with where it is, and when it reached their bank. */
+export type StandingPayment = ListedSellerPayment & {
+  readonly standing: PaymentStanding;
+  readonly paidOutAt: Date | null;
+};
+
+type PageQuery = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+
+/** Number of payments on a page. */
+const pageSize = 25;
+/** Milliseconds of the twelve months whose payouts are added up. */
+const yearMs = 365 * 86_400_000;
+/** Number of rows that one query reads in search of a reason. */
+const rowsPerSearch = 500;
+
+/** The last payment of a page, after which the next one begins. */
+type Position = { readonly at: Date; readonly id: BookingId };
+
+/**
+ * Returns a page of what a seller is paid for their own sales, newest first.
+ * @throws DomainError BAD_REQUEST for a malformed cursor.
+ */
+export async function listOwnPayments(
+  context: Context,
+  { accountId }: Actor,
+  { group, limit = pageSize, cursor }: PageQuery & { readonly group: PaymentGroup },
+): Promise<Page<StandingPayment>> {
+  const page = await selectPage({
+    before: cursor,
+    size: limit,
+    readTime: (payment: ListedSellerPayment) => payment.paidAt,
+    select: (rows, after) =>
+      runAsMember(context.database, accountId, (trx) =>
+        listSellerPayments(trx, { sellerId: accountId, group, order: 'newest-first' }, rows, after),
+      ),
+  });
+  return { ...page, rows: await addStandings(context, page.rows) };
+}
+
+/** Adds up what a seller is owed and was paid in the last twelve months. */
+export async function sumOwnPayments(context: Context, { accountId }: Actor): Promise<SellerPaymentTotals> {
+  return sumSellerPayments(context.database, accountId, new Date(context.now().getTime() - yearMs));
+}
+
+/**
+ * Returns a page of what all sellers are paid, the oldest first: payments with one reason, or those that are not at their
+ * end. The reason is computed from each payment, so that the list and the page of an order never differ; only the sales among
+ * which it occurs are read.
+ * @throws DomainError BAD_REQUEST for a malformed cursor.
+ */
+export async function listAllPayments(
+  context: Context,
+  { reason, limit = pageSize, cursor }: PageQuery & { readonly reason?: PaymentReason | undefined },
+): Promise<Page<StandingPayment>> {
+  const readTime = (payment: ListedSellerPayment): Date => payment.paidAt;
+  const page = await selectPage({
+    before: cursor,
+    size: limit,
+    readTime,
+    select: (size, after) =>
+      reason === undefined
+        ? listSellerPayments(context.database, { states: unpaidSaleStates, order: 'oldest-first' }, size, after)
+        : searchPayments(context, reason, size, after),
+  });
+  return { ...page, rows: await addStandings(context, page.rows) };
+}
+
+/** Lists payments with this reason, the oldest first. */
+async function searchPayments(
+  context: Context,
+  reason: PaymentReason,
+  size: number,
+  after: Position | undefined,
+): Promise<readonly ListedSellerPayment[]> {
+  const now = context.now();
+  const choice = {
+    states: saleStatesOfReason[reason],
+    hasMoneyOut: reason === 'taking-back' || reason === 'debt',
+    order: 'oldest-first',
+  } as const;
+  const found: ListedSellerPayment[] = [];
+  let begin = after;
+  for (;;) {
+    const rows = await listSellerPayments(context.database, choice, rowsPerSearch, begin);
+    found.push(...rows.filter((row) => standingOfPayment(row, now).reason === reason));
+    const last = rows.at(-1);
+    if (found.length >= size || last === undefined || rows.length < rowsPerSearch) return found.slice(0, size);
+    begin = { at: last.paidAt, id: last.id };
+  }
+}
+
+/** Returns payments with where each is, and when it reached the seller's bank. */
+export async function addStandings(
+  context: Context,
+  payments: readonly ListedSellerPayment[],
+): Promise<readonly StandingPayment[]> {
+  const now = context.now();
+  const paidIds = payments.filter(({ saleState }) => saleState === 'paid-out').map(({ id }) => id);
+  const times = await findPaidOutTimes(context.database, paidIds);
+  return payments.map((payment) => ({
+    ...payment,
+    standing: standingOfPayment(payment, now),
+    paidOutAt: times.get(payment.id) ?? null,
+  }));
+}

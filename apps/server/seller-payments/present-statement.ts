@@ -1,0 +1,39 @@
+import type { SellerStatement } from '@carhouse/contract/seller-payments';
+import { writeDocumentNumber } from '@carhouse/domain/fee/fee-document';
+import { cents, dollarsFromCents } from '@carhouse/domain/money/money';
+import { isMove } from '@carhouse/domain/seller-payment/seller-statement';
+import type { Statement } from './show-statement.ts';
+
+/** Returns a statement in the fields of the API, with amounts in dollars. */
+export function presentStatement(statement: Statement): SellerStatement {
+  return {
+    month: statement.month,
+    seller: { _id: statement.sellerId, name: statement.sellerName },
+    opening: signedDollars(statement.opening),
+    closing: signedDollars(statement.closing),
+    atProvider: signedDollars(statement.atProvider),
+    underWay: signedDollars(statement.underWay),
+    debt: signedDollars(statement.debt),
+    sums: statement.sums.map(({ kind, amount }) => ({ kind, amount: signedDollars(amount) })),
+    lines: statement.lines.map((line) => ({
+      entry: Number(line.number),
+      at: line.at.toISOString(),
+      kind: line.kind,
+      bookingId: line.bookingId,
+      productCategory: line.brand,
+      productModel: line.title,
+      change: isMove(line.kind) ? null : signedDollars(line.amount),
+      moved: isMove(line.kind) ? signedDollars(line.amount) : null,
+    })),
+    documents: statement.documents.map((document) => ({
+      number: writeDocumentNumber(document),
+      bookingId: document.bookingId,
+      kind: document.kind,
+    })),
+    next: statement.next === null ? null : Number(statement.next),
+  };
+}
+
+function signedDollars(amount: bigint): number {
+  return amount < 0n ? -dollarsFromCents(cents(-amount)) : dollarsFromCents(cents(amount));
+}

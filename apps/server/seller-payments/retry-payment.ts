@@ -1,0 +1,56 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { findSale } from '@carhouse/database/sales/sales';
+import { listSellerPayments } from '@carhouse/database/seller-payments/payment-lists';
+import { advanceTransferTries } from '@carhouse/database/seller-payments/transfers';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
+import { isRetryable, standingOfPayment } from '@carhouse/domain/seller-payment/payment-standing';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
+import { lockSellerPayment } from './lock-seller-payment.ts';
+import { settleTransfer } from './pay-sellers.ts';
+import { startTransfer } from './start-transfer.ts';
+
+/**
+ * Makes the next try of a transfer, a payout or a reversal now, which the provider has refused or the bank has sent back, for
+ * an admin. The steps are those of the reconciler, with their saved keys, so that nothing is paid twice. A payment that does
+ * not wait for a try stays as it is.
+ * @returns the number of payments that were tried: 1 or 0.
+ * @throws DomainError NOT_FOUND, SECOND_FACTOR_PROOF_REQUIRED, PAYMENT_PROVIDER_UNAVAILABLE (the reconciler then goes on),
+ *   and the errors of `authoriseAdmin`.
+ */
+export async function retryPayment(context: Context, actor: Actor, id: string): Promise<number> {
+  const bookingId = requireId<'booking'>(id);
+  if (!(await advanceTries(context, actor, bookingId))) return 0;
+  const sale = await findSale(context.database, bookingId);
+  if (sale?.state === 'confirmed') await startTransfer(context, bookingId);
+  else await settleTransfer(context, bookingId);
+  return 1;
+}
+
+/** @returns false when the payment does not wait for a try. */
+async function advanceTries(context: Context, actor: Actor, bookingId: BookingId): Promise<boolean> {
+  return inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    await assertFactorProved(context, trx, actor);
+    if ((await findSale(trx, bookingId)) === undefined) throw new DomainError('NOT_FOUND');
+    await lockSellerPayment(trx, bookingId);
+    const now = context.now();
+    const [payment] = await listSellerPayments(trx, { bookingId, order: 'newest-first' }, 1);
+    if (payment === undefined) throw new DomainError('INTERNAL');
+    const standing = standingOfPayment(payment, now);
+    if (!isRetryable(standing) || !(await advanceTransferTries(trx, bookingId, now))) return false;
+    await recordAudit(context, trx, {
+      actorId: admin.accountId,
+      noun: 'sale',
+      action: 'retry-payment',
+      nounId: bookingId,
+      after: { reason: standing.reason },
+    });
+    return true;
+  });
+}

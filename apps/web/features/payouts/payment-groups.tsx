@@ -1,0 +1,133 @@
+import type { PayoutAccount } from '@carhouse/contract/payout-accounts';
+import type { SellerPayment } from '@carhouse/contract/seller-payments';
+import { type PaymentGroup, paymentGroups } from '@carhouse/domain/seller-payment/payment-standing';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, useId } from 'react';
+import { sellerPaymentMessages } from '#messages/seller-payments';
+import { useClient } from '../../app/api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/callout.tsx';
+import { carName, moneyWithCents } from '../../ui/format.ts';
+import { date } from '../../ui/format-date.ts';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import { ownPaymentsQuery } from './payment-queries.ts';
+import { badgeOfPayment, sentenceOfPayment, sumOfPayment } from './payment-words.ts';
+import styles from './payments.module.css';
+import { useProviderPage } from './use-provider-page.ts';
+
+const t = sellerPaymentMessages;
+
+type GroupsProps = { readonly account: PayoutAccount; readonly isEmpty: boolean };
+
+/** The seller's payments in groups: sent back, owed, on its way, paid. A group without payments is left out. */
+export function PaymentGroups({ account, isEmpty }: GroupsProps): ReactElement {
+  return (
+    <>
+      {paymentGroups.map((group) => (
+        <Group key={group} group={group} account={account} />
+      ))}
+      {isEmpty ? <EmptyGroups /> : null}
+    </>
+  );
+}
+
+/** Before the first sale nothing of the groups is shown. */
+function EmptyGroups(): ReactElement | null {
+  const client = useClient();
+  const paid = useInfiniteQuery(ownPaymentsQuery(client, 'paid'));
+  if (paid.data === undefined || paid.data.pages.some(({ payments }) => payments.length > 0)) return null;
+  return (
+    <section className="panel">
+      <p className={`muted ${styles.none}`}>{t.none}</p>
+    </section>
+  );
+}
+
+function Group({ group, account }: { group: PaymentGroup; account: PayoutAccount }): ReactElement | null {
+  const id = useId();
+  const list = useInfiniteQuery(ownPaymentsQuery(useClient(), group));
+  const payments = list.data?.pages.flatMap((page) => page.payments) ?? [];
+  if (payments.length === 0 && !list.isError) return null;
+  return (
+    <section className="panel" aria-labelledby={id} aria-busy={list.isFetching}>
+      <div className={styles.head}>
+        <h2 id={id}>{t.groups[group]}</h2>
+      </div>
+      {list.isError && payments.length === 0 ? (
+        <div className={styles.more}>
+          <Failure of={t.failed} />
+          <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+            {t.again}
+          </Button>
+        </div>
+      ) : (
+        <ul className={styles.payments}>
+          {payments.map((payment) => (
+            <PaymentRow key={payment._id} payment={payment} account={account} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage ? (
+        <div className={styles.more}>
+          <Button
+            busy={list.isFetchingNextPage}
+            aria-label={t.moreOf(t.groups[group])}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {t.more}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function PaymentRow({ payment, account }: { payment: SellerPayment; account: PayoutAccount }): ReactElement {
+  const { standing, paidOutAt } = payment;
+  const car = carName(payment.productCategory, payment.productModel);
+  const badge = badgeOfPayment(standing, 'seller');
+  const last4 = account.bank?.last4;
+  const when = paidOutAt ?? (standing.reason === 'on-its-way' ? standing.at : null);
+  return (
+    <li>
+      <span className="thumb">
+        <ResponsiveImage url={payment.productImg} size={payment.productImgSize} alt="" sizes="84px" />
+      </span>
+      <div>
+        <h3>
+          <Link to="/orders/$id" params={{ id: payment._id }} className={styles.car}>
+            {car}
+          </Link>
+          <Badge kind={badge.kind} icon={badge.icon}>
+            {badge.text}
+          </Badge>
+        </h3>
+        <span className={`${styles.small} num`}>{sumOfPayment(payment)}</span>
+        <p className={`${styles.why} num`}>
+          {sentenceOfPayment(standing, 'seller')}
+          {standing.reason === 'on-its-way' && last4 !== undefined ? ` ${t.toBank(last4)}` : null}
+        </p>
+        {standing.reason === 'returned' && account.state === 'active' ? <AnotherAccount /> : null}
+      </div>
+      <span className={`${styles.amount} num`}>
+        {moneyWithCents(payment.amount)}
+        {when === null ? null : <time dateTime={when}>{date(when)}</time>}
+      </span>
+    </li>
+  );
+}
+
+/** Opens the page of the payment company on which the seller gives another bank account. */
+function AnotherAccount(): ReactElement {
+  const page = useProviderPage('account');
+  return (
+    <div className={styles.act}>
+      <Failure of={page.error} />
+      <Button kind="primary" busy={page.isPending} onClick={() => page.mutate()}>
+        {t.anotherAccount}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Client } from '@carhouse/contract/client';
+import {
+  feeDocuments,
+  myPayments,
+  myPaymentTotals,
+  myStatement,
+  type SellerStatement,
+  sellerStatement,
+} from '@carhouse/contract/seller-payments';
+import type { PaymentGroup } from '@carhouse/domain/seller-payment/payment-standing';
+import { queryOptions } from '@tanstack/react-query';
+import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
+
+const pageSize = 10;
+
+/** Queries a group of the seller's own payments, newest first, page by page. */
+export function ownPaymentsQuery(client: Client, group: PaymentGroup) {
+  return pagedQuery(
+    queryKeyOfCall(myPayments, group),
+    (cursor) => client(myPayments, { query: { group, limit: pageSize, cursor } }),
+    { staleTime: 0 },
+  );
+}
+
+/** Queries what the seller is owed, what is on its way and what was paid. */
+export function ownTotalsQuery(client: Client) {
+  return queryOptions({
+    queryKey: queryKeyOfCall(myPaymentTotals),
+    queryFn: () => client(myPaymentTotals),
+    staleTime: 0,
+  });
+}
+
+/** The search parameters of the page of a statement. */
+export type StatementChoice = {
+  /** The id of the seller, for admins. */
+  readonly seller?: string;
+};
+
+/** Reads the search parameters of the page of a statement; an invalid id is ignored. */
+export function readStatementChoice({ seller }: Record<string, unknown>): StatementChoice {
+  return typeof seller === 'string' && /^[0-9a-f-]{36}$/.test(seller) ? { seller } : {};
+}
+
+/**
+ * Queries a whole statement, page by page.
+ * @param seller the id of the seller, for admins; undefined for the own one
+ */
+export function statementQuery(client: Client, month: string, seller: string | undefined) {
+  const fetchPage = (after: number | undefined): Promise<SellerStatement> =>
+    seller === undefined
+      ? client(myStatement, { params: { month }, query: { after } })
+      : client(sellerStatement, { params: { id: seller, month }, query: { after } });
+  return queryOptions({
+    queryKey: queryKeyOfCall(seller === undefined ? myStatement : sellerStatement, seller, month),
+    queryFn: () => fetchWhole(fetchPage),
+    staleTime: 0,
+  });
+}
+
+/** Fetches all pages. The sums of the first page are those of the moment at which it was read. */
+async function fetchWhole(
+  fetchPage: (after: number | undefined) => Promise<SellerStatement>,
+): Promise<SellerStatement> {
+  const first = await fetchPage(undefined);
+  const lines = [...first.lines];
+  for (let { next } = first; next !== null; ) {
+    const page = await fetchPage(next);
+    lines.push(...page.lines);
+    next = page.next;
+  }
+  return { ...first, lines };
+}
+
+/** Queries the invoice and the credit note of the fee of an order. */
+export function feeDocumentsQuery(client: Client, id: string) {
+  return query(client, feeDocuments, { params: { id } });
+}

@@ -1,0 +1,70 @@
+import type { PaymentStandingAnswer } from '@carhouse/contract/seller-payments';
+import {
+  ArrowLeftRight,
+  Check,
+  Clock,
+  LockKeyhole,
+  type LucideIcon,
+  RotateCcw,
+  Send,
+  Snowflake,
+  Undo2,
+} from 'lucide-react';
+import { sellerPaymentMessages } from '#messages/seller-payments';
+import type { BadgeKind } from '../../ui/badge.tsx';
+import { moneyWithCents } from '../../ui/format.ts';
+import { date, dateTime } from '../../ui/format-date.ts';
+
+const t = sellerPaymentMessages;
+
+type PaymentBadge = { readonly kind: BadgeKind; readonly icon: LucideIcon; readonly text: string };
+
+const looks: Readonly<Record<PaymentStandingAnswer['reason'], readonly [BadgeKind, LucideIcon]>> = {
+  'not-handed-over': ['wait', Clock],
+  confirming: ['wait', LockKeyhole],
+  complaint: ['stop', Snowflake],
+  disputed: ['stop', Snowflake],
+  suspended: ['wait', LockKeyhole],
+  'no-account': ['wait', Clock],
+  restricted: ['wait', Clock],
+  refused: ['wait', RotateCcw],
+  sending: ['ok', Send],
+  'payout-refused': ['wait', RotateCcw],
+  returned: ['stop', Undo2],
+  releasing: ['ok', Send],
+  'on-its-way': ['ok', Send],
+  paid: ['ok', Check],
+  netted: ['ok', Check],
+  'taking-back': ['line', ArrowLeftRight],
+  debt: ['stop', Undo2],
+  refunded: ['line', RotateCcw],
+};
+
+/** Returns the badge of a payment, as its seller or an admin reads it. */
+export function badgeOfPayment({ reason }: PaymentStandingAnswer, side: 'seller' | 'admin'): PaymentBadge {
+  const [kind, icon] = looks[reason];
+  const isSellersTurn = reason === 'not-handed-over' || reason === 'no-account' || reason === 'restricted';
+  return { kind, icon, text: side === 'admin' && isSellersTurn ? t.sellersTurn : t.badges[reason] };
+}
+
+/** Returns the sentence that says where a payment is and why it waits, as its seller or an admin reads it. */
+export function sentenceOfPayment({ reason, at, code }: PaymentStandingAnswer, side: 'seller' | 'admin'): string {
+  const when = at === null ? null : reason === 'on-its-way' ? date(at) : dateTime(at);
+  return (side === 'seller' ? t.own : t.ofSeller)[reason](when, code);
+}
+
+type Amounts = {
+  readonly price: number;
+  readonly fee: number;
+  readonly gst: number;
+  readonly netted: number | null;
+};
+
+/** Returns how the amount of a payment comes about, such as `Price $1,000.00 less fee $10.00, GST $0.90`. */
+export function sumOfPayment({ price, fee, gst, netted }: Amounts): string {
+  const parts = [
+    ...(fee === 0 ? [] : [t.less.fee(moneyWithCents(fee)), t.less.gst(moneyWithCents(gst))]),
+    ...(netted === null || netted === 0 ? [] : [t.less.debt(moneyWithCents(netted))]),
+  ];
+  return t.sum(moneyWithCents(price), parts);
+}

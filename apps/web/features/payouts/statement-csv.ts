@@ -1,0 +1,32 @@
+import type { SellerStatement } from '@carhouse/contract/seller-payments';
+import { carName } from '@carhouse/domain/car/car-name';
+import { csvLine } from '@carhouse/domain/text/csv-line';
+import { sellerPaymentMessages } from '#messages/seller-payments';
+
+const { kinds, columns, opening, closing } = sellerPaymentMessages.statement;
+
+/**
+ * Writes a statement as a CSV file: the opening balance, a line for each line of the statement, and the closing balance.
+ * Amounts have no sign but a column each, because programs read a cell that begins with a minus sign as a formula.
+ */
+export function writeStatementCsv(statement: SellerStatement): string {
+  const amount = (dollars: number): string => Math.abs(dollars).toFixed(2);
+  const inAndOut = (dollars: number): readonly [string, string] =>
+    dollars < 0 ? ['', amount(dollars)] : [amount(dollars), ''];
+  return [
+    csvLine(['entry', columns.when, columns.what, columns.car, 'Order', columns.in, columns.out, columns.moved]),
+    csvLine(['', '', opening, '', '', ...inAndOut(statement.opening), '']),
+    ...statement.lines.map((line) =>
+      csvLine([
+        String(line.entry),
+        line.at,
+        kinds[line.kind],
+        carName(line.productCategory, line.productModel),
+        line.bookingId,
+        ...(line.change === null ? ['', ''] : inAndOut(line.change)),
+        line.moved === null ? '' : amount(line.moved),
+      ]),
+    ),
+    csvLine(['', '', closing, '', '', ...inAndOut(statement.closing), '']),
+  ].join('');
+}

@@ -1,0 +1,65 @@
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { Link } from '@tanstack/react-router';
+import { FileText } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { sellerPaymentMessages } from '#messages/seller-payments';
+import { buttonClass } from '../../ui/button.tsx';
+import { month as nameOfMonth } from '../../ui/format-date.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Panel } from '../dashboard/panel.tsx';
+import styles from './payments.module.css';
+
+const t = sellerPaymentMessages.statements;
+
+/** The choice of a month, and the link to its statement. @param props.first the first month; null before the first sale */
+export function StatementsPanel({ first }: { first: string | null }): ReactElement {
+  const months = listMonths(first, singaporeDay(new Date()).slice(0, 7));
+  const [chosen, choose] = useState<string>();
+  const [newest] = months;
+  if (newest === undefined)
+    return (
+      <Panel title={t.title}>
+        <p className="muted">{t.none}</p>
+      </Panel>
+    );
+  return (
+    <Panel title={t.title}>
+      <div className={styles.statements}>
+        <Select label={t.month} value={chosen ?? newest} onChange={(event) => choose(event.target.value)}>
+          {months.map((each) => (
+            <option key={each} value={each}>
+              {each === newest ? t.soFar(writeMonth(each)) : writeMonth(each)}
+            </option>
+          ))}
+        </Select>
+        <Link
+          className={buttonClass({ block: true })}
+          to="/dashboard/statements/$month"
+          params={{ month: chosen ?? newest }}
+        >
+          <Icon of={FileText} />
+          {t.open}
+        </Link>
+        <p className="muted">{t.hint}</p>
+      </div>
+    </Panel>
+  );
+}
+
+/** Formats a month such as `2026-11` as `November 2026`. */
+export function writeMonth(month: string): string {
+  return nameOfMonth(`${month}-15T00:00:00Z`);
+}
+
+/** Returns the months from the last one back to the first one. */
+function listMonths(first: string | null, last: string): readonly string[] {
+  const months: string[] = [];
+  for (let month = last; first !== null && month >= first; month = monthBefore(month)) months.push(month);
+  return months;
+}
+
+function monthBefore(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
+}

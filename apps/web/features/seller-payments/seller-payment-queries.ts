@@ -1,0 +1,27 @@
+import type { Client } from '@carhouse/contract/client';
+import { sellerPayments } from '@carhouse/contract/seller-payments';
+import { listedReasons, type PaymentReason } from '@carhouse/domain/seller-payment/payment-standing';
+import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
+
+/** The filter in the URL of the page. */
+export type SellerPaymentChoice = { readonly reason?: Exclude<PaymentReason, 'refunded'> };
+
+const pageSize = 25;
+
+/**
+ * Queries what sellers are paid, the oldest first, page by page. The list names people, so no timer refreshes it: each read
+ * of personal data must be intended.
+ */
+export function sellerPaymentsQuery(client: Client, choice: SellerPaymentChoice) {
+  return pagedQuery(
+    queryKeyOfCall(sellerPayments, choice),
+    (cursor) => client(sellerPayments, { query: { ...choice, limit: pageSize, cursor } }),
+    { staleTime: 0 },
+  );
+}
+
+/** Reads the filter from the URL; an invalid one is ignored. */
+export function readSellerPaymentChoice(search: Record<string, unknown>): SellerPaymentChoice {
+  const reason = listedReasons.find((each) => each === search.reason);
+  return reason === undefined ? {} : { reason };
+}

@@ -1,0 +1,106 @@
+import { type ListedSellerPayment, retrySellerPayment, sellerPayments } from '@carhouse/contract/seller-payments';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { RotateCw } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { sellerPaymentMessages } from '#messages/seller-payments';
+import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
+import { toastError, toastSuccess } from '../../app/toasts.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataTable, TableRow, type TableShape } from '../../ui/data-table.tsx';
+import { carName, moneyWithCents } from '../../ui/format.ts';
+import { date } from '../../ui/format-date.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { failureText } from '../auth/failure-text.ts';
+import { badgeOfPayment, sentenceOfPayment, sumOfPayment } from '../payouts/payment-words.ts';
+import styles from '../payouts/payments.module.css';
+
+const t = sellerPaymentMessages.admin;
+
+export const sellerPaymentsTable: TableShape = {
+  caption: t.caption,
+  columns: [
+    { name: t.columns.car },
+    { name: t.columns.seller, width: 'medium', line: 'named' },
+    { name: t.columns.why, line: 'plain' },
+    { name: t.columns.amount, as: 'amount', width: 'long', line: 'plain' },
+    { name: t.columns.actions, as: 'actions' },
+  ],
+};
+
+/** What sellers are owed: the car, the seller, where the money is and why, how much, and the next try. */
+export function SellerPaymentsTable({ payments }: { payments: readonly ListedSellerPayment[] }): ReactElement {
+  return (
+    <DataTable shape={sellerPaymentsTable}>
+      {payments.map((payment) => (
+        <PaymentRow key={payment._id} payment={payment} />
+      ))}
+    </DataTable>
+  );
+}
+
+function PaymentRow({ payment }: { payment: ListedSellerPayment }): ReactElement {
+  const { seller, standing } = payment;
+  const car = carName(payment.productCategory, payment.productModel);
+  const badge = badgeOfPayment(standing, 'admin');
+  return (
+    <TableRow
+      shape={sellerPaymentsTable}
+      about={car}
+      cells={[
+        <>
+          <Link key="car" className={styles.seller} to="/orders/$id" params={{ id: payment._id }}>
+            {car}
+          </Link>
+          <span className="sub num">{t.paidOn(date(payment.paidAt))}</span>
+        </>,
+        <Link
+          key="seller"
+          className={styles.seller}
+          to="/dashboard/statements/$month"
+          params={{ month: singaporeDay(new Date(payment.paidAt)).slice(0, 7) }}
+          search={{ seller: seller._id }}
+          title={t.statementOf(seller.name)}
+        >
+          {seller.name}
+        </Link>,
+        <div key="why" className={styles.standing}>
+          <Badge kind={badge.kind} icon={badge.icon}>
+            {badge.text}
+          </Badge>
+          <p className="num">{sentenceOfPayment(standing, 'admin')}</p>
+        </div>,
+        <span key="amount" className="num">
+          {moneyWithCents(payment.amount)}
+          <span className="sub">{sumOfPayment(payment)}</span>
+        </span>,
+        payment.retryable ? (
+          <span key="act" className="actions">
+            <RetryButton payment={payment} car={car} />
+          </span>
+        ) : null,
+      ]}
+    />
+  );
+}
+
+/** Makes the next try now. The server asks for a second factor that was just proved, and tries once however often it is asked. */
+function RetryButton({ payment, car }: { payment: ListedSellerPayment; car: string }): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => client(retrySellerPayment, { params: { id: payment._id }, body: {} }),
+    onSuccess: ({ modifiedCount }) => toastSuccess(modifiedCount === 0 ? t.unchanged : t.retried),
+    onError: (error) => void toastError(failureText(error)),
+    onSettled: () => invalidate(queryClient, sellerPayments),
+  });
+  return (
+    <Button busy={retry.isPending} aria-label={t.retryOf(car)} onClick={() => retry.mutate()}>
+      <Icon of={RotateCw} />
+      {t.retry}
+    </Button>
+  );
+}

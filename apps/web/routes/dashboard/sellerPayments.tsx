@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { dashboardMessages } from '#messages/dashboard';
+import { requireScreen } from '../../app/guards.ts';
+import { pageTitle } from '../../app/page-title.ts';
+import { unread } from '../../app/paths.ts';
+import { prefetchFirstPage } from '../../app/prefetch.ts';
+import {
+  readSellerPaymentChoice,
+  type SellerPaymentChoice,
+  sellerPaymentsQuery,
+} from '../../features/seller-payments/seller-payment-queries.ts';
+import { SellerPaymentsPage } from '../../features/seller-payments/seller-payments-page.tsx';
+
+export const Route = createFileRoute('/dashboard/sellerPayments')({
+  beforeLoad: requireScreen,
+  validateSearch: unread<SellerPaymentChoice>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, client }, deps }) =>
+    prefetchFirstPage(queryClient, sellerPaymentsQuery(client, readSellerPaymentChoice(deps))),
+  head: () => pageTitle(dashboardMessages.sellerPayments),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  return <SellerPaymentsPage choice={Route.useSearch({ select: readSellerPaymentChoice })} />;
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { LedgerAccount } from '@carhouse/domain/ledger/ledger-entry';
+import { singaporeDay, singaporePeriod } from '@carhouse/domain/text/singapore-day';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** Key of the lock of the nightly statement: one process per database writes it at a time. */
+const dayLock = 7_302_118_440_022_056n;
+const page = 1_000;
+
+/** A sum of one account in one currency, in cents with a sign. */
+type AccountTotal = { readonly account: LedgerAccount; readonly currency: string; readonly cents: string };
+
+/** The entries of a day in Singapore as one hash, with the sums of their postings and the balances at the end of the day. */
+export type LedgerDay = {
+  readonly day: string;
+  readonly entries: number;
+  /** The SHA-256 of all entries of the day in the order of their numbers, in hexadecimal digits. */
+  readonly hash: string;
+  /** The sums of the day's postings, by account. */
+  readonly totals: readonly AccountTotal[];
+  /** The balances at the end of the day: those of the day before and the day's totals. */
+  readonly balances: readonly AccountTotal[];
+};
+
+/** Keeps other processes from writing a day until this transaction ends. @returns false when another process writes one. */
+export async function lockLedgerDays(trx: Transaction): Promise<boolean> {
+  const lock = await sql<{ ours: boolean }>`SELECT pg_try_advisory_xact_lock(${dayLock}) AS ours`.execute(trx);
+  return lock.rows[0]?.ours === true;
+}
+
+/** Returns the last day that is in the audit; undefined when there is none. */
+export async function findLastLedgerDay(database: Database | Transaction): Promise<LedgerDay | undefined> {
+  const { rows } = await sql<{ noun_id: string; after: unknown }>`
+    SELECT noun_id, after FROM audit_entry WHERE noun = 'ledger_day' ORDER BY noun_id DESC LIMIT 1`.execute(database);
+  return rows[0] && dayFromAudit(rows[0].noun_id, rows[0].after);
+}
+
+/** Returns the day in Singapore of the oldest entry; undefined for an empty ledger. */
+export async function findFirstLedgerDay(database: Database | Transaction): Promise<string | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`SELECT min(at) AS at FROM ledger_entry`.execute(database);
+  const at = rows[0]?.at ?? null;
+  return at === null ? undefined : singaporeDay(at);
+}
+
+/** Computes a day from the ledger. @param before the day before; undefined for the first one. */
+export async function computeLedgerDay(
+  database: Database | Transaction,
+  day: string,
+  before: LedgerDay | undefined,
+): Promise<LedgerDay> {
+  const { entries, hash } = await hashEntries(database, day);
+  const totals = await sumDay(database, day);
+  return { day, entries, hash, totals, balances: addTotals(before?.balances ?? [], totals) };
+}
+
+/** What is recorded in the audit about a day. */
+export function auditOfLedgerDay({ entries, hash, totals, balances }: LedgerDay): object {
+  return { entries, hash, totals, balances };
+}
+
+/**
+ * A recorded day that differs from the ledger: `changed` when its entries or sums are others, `missing` when a day between
+ * two recorded days has no record.
+ */
+export type LedgerDayFault = { readonly kind: 'changed' | 'missing'; readonly day: string };
+
+export type LedgerDayReport = { readonly days: number; readonly faults: readonly LedgerDayFault[] };
+
+/** Compares every recorded day with the ledger as it is now. The first 100 differences are reported. */
+export async function verifyLedgerDays(database: Database): Promise<LedgerDayReport> {
+  const faults: LedgerDayFault[] = [];
+  const note = (fault: LedgerDayFault): void => void (faults.length < 100 && faults.push(fault));
+  let before: LedgerDay | undefined;
+  let days = 0;
+  for (;;) {
+    const { rows } = await sql<{ noun_id: string; after: unknown }>`
+      SELECT noun_id, after FROM audit_entry WHERE noun = 'ledger_day' AND noun_id > ${before?.day ?? ''}
+      ORDER BY noun_id LIMIT 100`.execute(database);
+    for (const row of rows) {
+      const recorded = dayFromAudit(row.noun_id, row.after);
+      if (before !== undefined && nextDay(before.day) !== recorded.day)
+        note({ kind: 'missing', day: nextDay(before.day) });
+      const found = await computeLedgerDay(database, recorded.day, before);
+      if (JSON.stringify(found) !== JSON.stringify(recorded)) note({ kind: 'changed', day: recorded.day });
+      before = recorded;
+      days += 1;
+    }
+    if (rows.length < 100) break;
+  }
+  const first = await findFirstLedgerDay(database);
+  const oldest = await sql<{ day: string | null }>`
+    SELECT min(noun_id) AS day FROM audit_entry WHERE noun = 'ledger_day'`.execute(database);
+  const oldestDay = oldest.rows[0]?.day ?? null;
+  if (first !== undefined && oldestDay !== null && first < oldestDay) note({ kind: 'missing', day: first });
+  return { days, faults };
+}
+
+/** Returns the calendar day after another one, as ISO dates. */
+export function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Hashes the entries of a day page by page: each with its postings, as texts, so that no digit is lost. */
+async function hashEntries(
+  database: Database | Transaction,
+  day: string,
+): Promise<{ readonly entries: number; readonly hash: string }> {
+  const { from, until } = singaporePeriod({ from: day, to: day });
+  const hash = createHash('sha256').update(`${day}\n`);
+  let entries = 0;
+  let last = '0';
+  for (;;) {
+    const { rows } = await sql<{ number: string; line: string }>`
+      SELECT e.number::text, jsonb_build_array(e.number::text, e.id, e.cause, e.cause_id, e.booking_id,
+        to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+        (SELECT coalesce(jsonb_agg(jsonb_build_array(p.line, p.account, p.owner_id, p.currency, p.amount_cents::text)
+                                   ORDER BY p.line), '[]')
+         FROM ledger_posting p WHERE p.entry_id = e.id))::text AS line
+      FROM ledger_entry e WHERE e.at >= ${from} AND e.at < ${until} AND e.number > ${last}::bigint
+      ORDER BY e.number LIMIT ${page}`.execute(database);
+    for (const row of rows) hash.update(`${row.line}\n`);
+    entries += rows.length;
+    last = rows.at(-1)?.number ?? last;
+    if (rows.length < page) return { entries, hash: hash.digest('hex') };
+  }
+}
+
+async function sumDay(database: Database | Transaction, day: string): Promise<readonly AccountTotal[]> {
+  const { from, until } = singaporePeriod({ from: day, to: day });
+  const { rows } = await sql<AccountTotal>`
+    SELECT p.account, p.currency, sum(p.amount_cents)::text AS cents
+    FROM ledger_entry e JOIN ledger_posting p ON p.entry_id = e.id
+    WHERE e.at >= ${from} AND e.at < ${until}
+    GROUP BY p.account, p.currency`.execute(database);
+  return sortTotals(rows);
+}
+
+function addTotals(balances: readonly AccountTotal[], totals: readonly AccountTotal[]): readonly AccountTotal[] {
+  const keyOf = ({ account, currency }: AccountTotal): string => `${account} ${currency}`;
+  const sums = new Map<string, AccountTotal>();
+  for (const total of [...balances, ...totals]) {
+    const cents = BigInt(sums.get(keyOf(total))?.cents ?? 0) + BigInt(total.cents);
+    sums.set(keyOf(total), { ...total, cents: cents.toString() });
+  }
+  return sortTotals([...sums.values()]);
+}
+
+/** Sorts by code units and not by the collation of the database, which may differ after a restore. */
+function sortTotals(totals: readonly AccountTotal[]): readonly AccountTotal[] {
+  const keyOf = ({ account, currency }: AccountTotal): string => `${account} ${currency}`;
+  return totals
+    .map(({ account, currency, cents }) => ({ account, currency, cents }))
+    .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}
+
+function dayFromAudit(day: string, after: unknown): LedgerDay {
+  const { entries, hash, totals, balances } = after as Omit<LedgerDay, 'day'>;
+  return { day, entries, hash, totals: sortTotals(totals), balances: sortTotals(balances) };
+}

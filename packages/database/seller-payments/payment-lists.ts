@@ -1,0 +1,216 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { ImageSize } from '@carhouse/domain/image/image-widths';
+import { type Cents, cents } from '@carhouse/domain/money/money';
+import type { PayoutAccountState } from '@carhouse/domain/payout-account/payout-account';
+import type { ComplaintGround } from '@carhouse/domain/sale/complaint';
+import type { SaleState } from '@carhouse/domain/sale/sale';
+import type { PaymentFacts, PaymentGroup } from '@carhouse/domain/seller-payment/payment-standing';
+import type { SellerPayoutState } from '@carhouse/domain/seller-payment/seller-payout';
+import type { SellerTransferState } from '@carhouse/domain/seller-payment/seller-transfer';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** A sale with what its seller is owed for it, and the facts from which its standing is computed. */
+export type ListedSellerPayment = PaymentFacts & {
+  /** The id of the booking. */
+  readonly id: BookingId;
+  readonly sellerId: AccountId;
+  readonly sellerName: string;
+  readonly brand: string;
+  readonly title: string;
+  readonly image: string | null;
+  readonly imageSize: ImageSize | null;
+  readonly price: Cents;
+  readonly fee: Cents;
+  readonly gst: Cents;
+  /** The part of the share that pays a debt of the seller; null until that is decided. */
+  readonly netted: Cents | null;
+  readonly paidAt: Date;
+  readonly handedOverAt: Date | null;
+};
+
+type Row = {
+  booking_id: BookingId;
+  seller_id: AccountId;
+  seller_name: string;
+  brand: string;
+  title: string;
+  image_url: string | null;
+  image_size: ImageSize | null;
+  state: SaleState;
+  price_cents: string;
+  fee_cents: string;
+  gst_cents: string;
+  netted_cents: string | null;
+  paid_at: Date;
+  handed_over_at: Date | null;
+  confirm_by: Date | null;
+  open_ground: ComplaintGround | null;
+  disputed: boolean;
+  suspended: boolean;
+  account_state: PayoutAccountState | null;
+  transfers: readonly { state: SellerTransferState; next: string | null }[];
+  payouts: readonly { state: SellerPayoutState; arrives: string | null; code: string | null }[];
+};
+
+/** Whether the last payout of a sale came back, so that its money waits for the next one. */
+const cameBack = sql<boolean>`coalesce((SELECT state IN ('failed', 'returned') FROM payout p
+  WHERE p.booking_id = s.booking_id ORDER BY p.created_at DESC, p.id DESC LIMIT 1), false)`;
+
+/** SQL for the group to which the payment of a sale belongs, as `groupOfPayment` decides it. */
+const groupConditions: Readonly<Record<PaymentGroup, RawBuilder<boolean>>> = {
+  returned: sql`s.state = 'transferred' AND ${cameBack}`,
+  owed: sql`s.state IN ('paid', 'handed-over', 'frozen', 'confirmed')`,
+  'on-its-way': sql`s.state = 'transferred' AND NOT ${cameBack}`,
+  paid: sql`s.state = 'paid-out'`,
+};
+
+export type PaymentChoice = {
+  readonly sellerId?: AccountId | undefined;
+  readonly group?: PaymentGroup | undefined;
+  readonly bookingId?: BookingId | undefined;
+  /** Only sales in these states. */
+  readonly states?: readonly SaleState[] | undefined;
+  /** Only sales of which a transfer is not refused and not taken back. */
+  readonly hasMoneyOut?: boolean;
+  readonly order: 'newest-first' | 'oldest-first';
+};
+
+/** Lists sales with what their sellers are owed, by the time of the buyer's payment, with keyset pagination. */
+export async function listSellerPayments(
+  database: Database | Transaction,
+  choice: PaymentChoice,
+  limit: number,
+  after?: { readonly at: Date; readonly id: BookingId },
+): Promise<readonly ListedSellerPayment[]> {
+  const conditions = [sql<boolean>`true`];
+  const { sellerId, group, bookingId, states, hasMoneyOut, order } = choice;
+  if (sellerId !== undefined) conditions.push(sql`s.seller_id = ${sellerId}`);
+  if (bookingId !== undefined) conditions.push(sql`s.booking_id = ${bookingId}`);
+  if (group !== undefined) conditions.push(groupConditions[group]);
+  if (states !== undefined) conditions.push(sql`s.state = ANY(${[...states]}::text[])`);
+  if (hasMoneyOut === true)
+    conditions.push(
+      sql`EXISTS (SELECT FROM transfer t WHERE t.booking_id = s.booking_id AND t.state NOT IN ('refused', 'reversed'))`,
+    );
+  const isNewestFirst = order === 'newest-first';
+  if (after !== undefined) {
+    const last = sql`(${after.at}, ${after.id}::uuid)`;
+    conditions.push(
+      isNewestFirst ? sql`(s.paid_at, s.booking_id) < ${last}` : sql`(s.paid_at, s.booking_id) > ${last}`,
+    );
+  }
+  const direction = isNewestFirst ? sql`DESC` : sql`ASC`;
+  const { rows } = await sql<Row>`
+    SELECT s.booking_id, s.seller_id, b.seller_name, b.brand, b.title, b.image_url,
+      (SELECT json_build_object('width', i.width, 'height', i.height) FROM image i
+       WHERE i.key = substring(b.image_url FROM '/media/([a-z0-9]+)-')) AS image_size,
+      s.state, s.price_cents::text, s.fee_cents::text, s.gst_cents::text, s.netted_cents::text, s.paid_at, s.handed_over_at,
+      s.confirm_by,
+      (SELECT c.ground FROM complaint c WHERE c.booking_id = s.booking_id AND c.outcome IS NULL) AS open_ground,
+      EXISTS (SELECT FROM payment p JOIN dispute d ON d.intent_id = p.intent_id
+              WHERE p.booking_id = s.booking_id AND d.kind = 'dispute'
+                AND (d.provider_status = 'lost' OR d.open AND d.provider_status NOT LIKE 'warning\\_%')) AS disputed,
+      o.status = 'suspended' AS suspended,
+      (SELECT a.state FROM payout_account a WHERE a.seller_id = s.seller_id) AS account_state,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('state', t.state, 'next', t.next_step_at) ORDER BY t.created_at, t.id)
+                FROM transfer t WHERE t.booking_id = s.booking_id), '[]') AS transfers,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('state', p.state, 'arrives', p.arrives_at, 'code', p.failure_code)
+                                 ORDER BY p.created_at, p.id)
+                FROM payout p WHERE p.booking_id = s.booking_id), '[]') AS payouts
+    FROM sale s JOIN booking b ON b.id = s.booking_id JOIN account o ON o.id = s.seller_id
+    WHERE ${sql.join(conditions, sql` AND `)}
+    ORDER BY s.paid_at ${direction}, s.booking_id ${direction} LIMIT ${limit}`.execute(database);
+  return rows.map(paymentFromRow);
+}
+
+/** Returns the times at which the money of these sales reached their sellers' banks, or paid a debt of theirs. */
+export async function findPaidOutTimes(
+  database: Database,
+  bookingIds: readonly BookingId[],
+): Promise<ReadonlyMap<BookingId, Date>> {
+  if (bookingIds.length === 0) return new Map();
+  const { rows } = await sql<{ booking_id: BookingId; at: Date }>`
+    SELECT booking_id, max(at) AS at FROM ledger_entry
+    WHERE booking_id = ANY(${[...bookingIds]}::uuid[]) AND cause IN ('payout-paid', 'debt-netted')
+    GROUP BY booking_id`.execute(database);
+  return new Map(rows.map((row) => [row.booking_id, row.at]));
+}
+
+/** The number of sales of a group, and what is owed for them after debts are netted. */
+export type GroupTotal = { readonly count: number; readonly amount: Cents };
+
+export type SellerPaymentTotals = Readonly<Record<Exclude<PaymentGroup, 'paid'>, GroupTotal>> & {
+  /** What has reached the seller's bank since `since`, less what the bank has returned. */
+  readonly paid: GroupTotal;
+  readonly debt: Cents;
+};
+
+/** Adds up what one seller is owed, what is on its way and what was paid, and their debt. The last two are of the ledger. */
+export async function sumSellerPayments(
+  database: Database,
+  sellerId: AccountId,
+  since: Date,
+): Promise<SellerPaymentTotals> {
+  const { rows } = await sql<{ name: Exclude<PaymentGroup, 'paid'>; count: number; cents: string }>`
+    SELECT name, count(*)::int AS count, sum(cents)::text AS cents FROM (
+      SELECT CASE WHEN ${groupConditions.owed} THEN 'owed' WHEN ${groupConditions.returned} THEN 'returned'
+                  ELSE 'on-its-way' END AS name,
+             s.price_cents - s.fee_cents - s.gst_cents - coalesce(s.netted_cents, 0) AS cents
+      FROM sale s WHERE s.seller_id = ${sellerId} AND s.state NOT IN ('paid-out', 'refunded')) AS open
+    GROUP BY name`.execute(database);
+  const open = (name: Exclude<PaymentGroup, 'paid'>): GroupTotal => {
+    const row = rows.find((each) => each.name === name);
+    return { count: row?.count ?? 0, amount: cents(row?.cents ?? 0) };
+  };
+  const ledger = await sql<{ paid: string; count: number; debt: string }>`
+    SELECT coalesce(sum(p.amount_cents), 0)::text AS paid,
+           (count(*) FILTER (WHERE e.cause = 'payout-paid') - count(*) FILTER (WHERE e.cause = 'payout-returned'))::int AS count,
+           (SELECT coalesce(sum(balance_cents), 0)::text FROM ledger_balance
+            WHERE account = 'seller_debt' AND owner_id = ${sellerId}) AS debt
+    FROM ledger_posting p JOIN ledger_entry e ON e.id = p.entry_id
+    WHERE p.owner_id = ${sellerId} AND p.account = 'seller_payable' AND e.cause IN ('payout-paid', 'payout-returned')
+      AND e.at >= ${since}`.execute(database);
+  const sums = ledger.rows[0];
+  const notNegative = (text: string | undefined): Cents => cents(text?.startsWith('-') === true ? 0 : (text ?? 0));
+  return {
+    owed: open('owed'),
+    returned: open('returned'),
+    'on-its-way': open('on-its-way'),
+    // A payout of an earlier year that came back later can make the difference negative.
+    paid: { count: Math.max(0, sums?.count ?? 0), amount: notNegative(sums?.paid) },
+    debt: notNegative(sums?.debt),
+  };
+}
+
+function paymentFromRow(row: Row): ListedSellerPayment {
+  const [price, fee, gst] = [cents(row.price_cents), cents(row.fee_cents), cents(row.gst_cents)];
+  const netted = row.netted_cents === null ? null : cents(row.netted_cents);
+  const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+  return {
+    id: row.booking_id,
+    sellerId: row.seller_id,
+    sellerName: row.seller_name,
+    brand: row.brand,
+    title: row.title,
+    image: row.image_url,
+    imageSize: row.image_size,
+    price,
+    fee,
+    gst,
+    netted,
+    paidAt: row.paid_at,
+    handedOverAt: row.handed_over_at,
+    saleState: row.state,
+    confirmBy: row.confirm_by,
+    openGround: row.open_ground,
+    isDisputed: row.disputed,
+    isSellerSuspended: row.suspended,
+    accountState: row.account_state,
+    isNetted: netted !== null && netted === price - fee - gst,
+    transfers: row.transfers.map(({ state, next }) => ({ state, nextStepAt: timeOf(next) })),
+    payouts: row.payouts.map(({ state, arrives, code }) => ({ state, arrivesAt: timeOf(arrives), failureCode: code })),
+  };
+}

@@ -1,0 +1,44 @@
+import type { AccountId } from '../account/account.ts';
+import type { BookingId } from '../booking/booking.ts';
+import type { Cents } from '../money/money.ts';
+
+/** An invoice for the fee of a sale, and the credit note that takes it back when the sale is refunded. */
+export const feeDocumentKinds = ['invoice', 'credit-note'] as const;
+export type FeeDocumentKind = (typeof feeDocumentKinds)[number];
+
+/** Who asks for the fees: the operator of this server, as their documents name them. */
+export type Supplier = {
+  readonly name: string;
+  /** The address in lines. */
+  readonly address: string;
+  /** The registration number for the goods and services tax; null when the operator is not registered. */
+  readonly gstNumber: string | null;
+};
+
+/** A document that was issued. It never changes, and its number has no gaps within its kind and year. */
+export type FeeDocument = {
+  readonly bookingId: BookingId;
+  readonly sellerId: AccountId;
+  readonly kind: FeeDocumentKind;
+  /** The calendar year in Singapore in which it was issued. */
+  readonly year: number;
+  readonly number: number;
+  readonly currency: string;
+  readonly fee: Cents;
+  readonly gst: Cents;
+  readonly supplier: Supplier;
+  readonly issuedAt: Date;
+};
+
+/** Returns the number of a document as it is printed, such as `INV-2026-000042`. */
+export function writeDocumentNumber({ kind, year, number }: Pick<FeeDocument, 'kind' | 'year' | 'number'>): string {
+  return `${kind === 'invoice' ? 'INV' : 'CN'}-${year}-${String(number).padStart(6, '0')}`;
+}
+
+/**
+ * Returns the tax rate of a document in basis points, which a tax invoice must show (IRAS, contents of a tax invoice). It is
+ * computed from the amounts, so cents that were rounded give the nearest whole percent.
+ */
+export function taxRateOf({ fee, gst }: Pick<FeeDocument, 'fee' | 'gst'>): number {
+  return fee === 0n ? 0 : Math.round((Number(gst) * 100) / Number(fee)) * 100;
+}

@@ -1,0 +1,97 @@
+import { runAsDemoAdmin } from './accounts.ts';
+import { payByApi } from './card-form.ts';
+import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn, signInAs } from './created-users.ts';
+import { demoAdmin } from './demo-users.ts';
+import { inEachWindow } from './each-window.ts';
+import { expect, expectAccessible, test } from './page-test.ts';
+import { setUpGetPaid } from './paid-seller.ts';
+
+/** Milliseconds in which the server takes the next step: it looks once a minute. */
+const nextRun = { timeout: 150_000 } as const;
+
+test.beforeEach(({ allowConsole }) => {
+  allowConsole(/Failed to load resource: the server responded with a status of (401|403|422)/);
+  // The pages of the sandbox provider have no icon, which Chromium asks for.
+  allowConsole(/Failed to load resource: the server responded with a status of 404/);
+});
+
+test('a seller follows the money of a sale to their bank, with a statement and an invoice', {
+  tag: '@journey',
+}, async ({ page }) => {
+  test.setTimeout(480_000);
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const { _id: sellerId } = (await (await seller.calls.get('/api/v1/me')).json()) as { _id: string };
+  const rule = { seller: sellerId, isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisPoints: 900 };
+  const added = await runAsDemoAdmin((admin) => admin.post('/api/v1/fee-rules', { data: rule }));
+  expect(added.status()).toBe(200);
+  const order = await createBooking(buyer, await createOwnCar(seller, { title: 'Ferrari Roma', resalePrice: 88_800 }));
+  await payByApi(buyer, order);
+
+  // Before Get Paid is set up, the page already says what the seller is owed.
+  await openSignedIn(page, seller, '/dashboard/payouts');
+  const owed = page.getByRole('region', { name: 'Owed, and why it waits' });
+  await expect(owed.getByText('Waits for the hand-over. Mark it on the page of the order.')).toBeVisible();
+  await expect(owed.getByText('Price $88,800.00 less fee $888.00, GST $79.92')).toBeVisible();
+  await expect(owed.getByText('$87,832.08')).toBeVisible();
+  await inEachWindow(page, 'seller-payments-owed', () => expectAccessible(page));
+
+  for (const step of ['transferred', 'handed-over'])
+    await seller.calls.post(`/api/v1/orders/${order}/steps`, { data: { step } });
+  await buyer.calls.post(`/api/v1/orders/${order}/confirmation`, { data: {} });
+  await page.goto(`/orders/${order}`);
+  const money = page.getByRole('region', { name: 'Money' });
+  await expect(money.getByText('Waits for Get Paid. Set it up, and the money leaves.')).toBeVisible();
+  await expectAccessible(page);
+
+  // An admin sees what waits and why.
+  await page.context().clearCookies();
+  await openAsDemo(page, demoAdmin, '/dashboard/sellerPayments?reason=no-account');
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments to sellers' })).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: seller.name });
+  await expect(row.getByText('The seller has not set up Get Paid.')).toBeVisible();
+  await expect(page.getByLabel('Why it waits')).toHaveValue('no-account');
+  await inEachWindow(page, 'seller-payments-admin', () => expectAccessible(page));
+  await page.getByLabel('Why it waits').selectOption('Complaint');
+  await expect(page.getByRole('row').filter({ hasText: seller.name })).toHaveCount(0);
+
+  // The seller sets up Get Paid, and the money leaves.
+  await page.context().clearCookies();
+  await signInAs(page, seller);
+  await setUpGetPaid(page, seller, '000123456');
+  const underWay = page.getByRole('region', { name: 'On its way' });
+  await expect(async () => {
+    await page.reload();
+    await expect(underWay.getByText('$87,832.08')).toBeVisible({ timeout: 3_000 });
+  }).toPass(nextRun);
+  await expect(underWay.getByRole('link', { name: 'Ferrari Roma' })).toBeVisible();
+  await inEachWindow(page, 'seller-payments-on-its-way', () => expectAccessible(page));
+  const paid = page.getByRole('region', { name: 'Paid', exact: true });
+  await expect(async () => {
+    await page.reload();
+    await expect(paid.getByText('Paid to your bank.')).toBeVisible({ timeout: 3_000 });
+  }).toPass(nextRun);
+  await expect(page.getByLabel('Your money').getByText('$87,832')).toBeVisible();
+  await inEachWindow(page, 'seller-payments-paid', () => expectAccessible(page));
+
+  // The statement of the month adds up, and the invoice of the fee is there.
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  const statement = page.getByRole('article', { name: /^Statement of / });
+  await expect(statement.getByText('Owed now')).toBeVisible();
+  for (const amount of ['$88,800.00', '−$888.00', '−$79.92', '−$87,832.08', '$0.00'])
+    await expect(statement.getByText(amount, { exact: true }).first()).toBeVisible();
+  await inEachWindow(page, 'statement', () => expectAccessible(page));
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^statement-\d{4}-\d\d\.csv$/);
+  await statement.getByRole('link', { name: /^INV-/ }).click();
+  const invoice = page.getByRole('article', { name: /^Invoice INV-\d{4}-\d{6}$/ });
+  await expect(invoice.getByText('$967.92 SGD')).toBeVisible();
+  await inEachWindow(page, 'fee-invoice', () => expectAccessible(page));
+
+  // The buyer reads nothing of it.
+  await page.context().clearCookies();
+  await openSignedIn(page, buyer, `/orders/${order}/invoice`);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Invoice of the fee');
+  await page.goto('/dashboard/payouts');
+  await expect(page.getByText('That screen is for sellers.')).toBeVisible();
+});
