@@ -55,6 +55,8 @@ export const tablesOfUsers: Readonly<Record<string, string>> = {
   complaint: 'complaints about their orders: what they said themselves, and the decision',
   fee_rule: 'nothing: rules that apply to one seller show in the fee of their sales, and who made a rule in the audit',
   refund: 'refunds, through the attempts of the buyer',
+  transfer: 'transfers of their shares of sales, without keys',
+  payout: 'payouts to their bank, without keys',
   payout_account: 'the state of their payout account and the bank account in it, without keys',
   audit_entry: 'audit entries by them and about them',
   image_upload: 'images that they uploaded',
@@ -198,6 +200,19 @@ export async function readPersonalData(database: Database, id: AccountId) {
       .select(['state', 'provider_account_id', 'details_submitted', 'requirements', 'disabled_reason', 'bank_name'])
       .select(['bank_last4', 'bank_since', 'confirmed_at', 'started_at', 'checked_at', 'created_at', 'state_since'])
       .where('seller_id', '=', id)
+      .execute(),
+    transfers: await database
+      .selectFrom('transfer')
+      .select(['id', 'booking_id', 'state', 'currency', 'amount_cents', 'refusal', 'created_at', 'updated_at'])
+      .where('seller_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+    payouts: await database
+      .selectFrom('payout')
+      .select(['id', 'transfer_id', 'booking_id', 'state', 'currency', 'amount_cents', 'failure_code', 'arrives_at'])
+      .select(['created_at', 'updated_at'])
+      .where('seller_id', '=', id)
+      .orderBy('created_at')
       .execute(),
     links: await database
       .selectFrom('account_link')

@@ -43,7 +43,7 @@ export const dollarsMaximum = Number(feeAmountMaximum / 100n);
 
 /** Reads a percentage such as `1.25` as hundredths of a percent. Undefined when it is none, or above `maximum` percent. */
 export function readPercent(text: string, maximum: number): number | undefined {
-  const typed = text.trim().replace(/\s*%$/, '');
+  const typed = text.trim().replace(/%$/, '').trimEnd();
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(typed) || Number(typed) > maximum) return undefined;
   return Math.round(Number(typed) * 100);
 }
