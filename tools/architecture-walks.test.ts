@@ -8,7 +8,7 @@ const readSource = (file: string): string => readFileSync(root + file, 'utf8');
 const section = readSource('docs/architecture.md').split('\n## Five walks\n')[1] ?? '';
 
 /** Maximum number of files that each walk through the code may need. */
-const fileLimits = { price: 29, search: 28, image: 16, row: 25, permission: 8 };
+const fileLimits = { price: 30, search: 28, image: 16, row: 25, permission: 8 };
 
 const walks = section
   .split('\n### ')
