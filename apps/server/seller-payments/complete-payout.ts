@@ -6,8 +6,11 @@ import type { Context } from '../context.ts';
 import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
 import { recordPayoutState } from './record-payout-state.ts';
 
-/** Milliseconds by which the clocks of this server and of the provider may differ. */
-const clockSkewMs = 5 * 60_000;
+/**
+ * Milliseconds by which the clock of the node that has saved a payout may be ahead of the provider's. It is generous: a
+ * payout that is not found is made again, and one that is listed in addition is told apart by its order.
+ */
+const clockSkewMs = 24 * 3_600_000;
 
 /**
  * Completes a payout about which it is not known whether the provider has made it. The provider is asked for the payouts

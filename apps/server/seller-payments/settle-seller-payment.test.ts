@@ -1,0 +1,68 @@
+import { cents } from '@carhouse/domain/money/money';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeConfirmedSale, readSellerPayment, sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
+import type { PaidOrder } from '../testing/paid-order.ts';
+import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
+import { makePaidSeller, type PaidSeller } from '../testing/payout-seller.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+/** What an operator, a wrong clock, a lost answer or a wrong answer does to the payment of a seller. */
+
+let bench: PayoutBench;
+let server: TestServer;
+let seller: PaidSeller;
+
+beforeAll(async () => {
+  bench = await openPayoutBench();
+  ({ server } = bench);
+});
+afterEach(() => bench.reset());
+afterAll(() => bench.close());
+beforeEach(async () => {
+  // A test leaves money behind in the account of its seller.
+  seller = await makePaidSeller(server);
+});
+
+/** Moves money of the charge of an order to the seller, as an operator does in the provider's dashboard. */
+async function transferByHand(order: PaidOrder, amount: number): Promise<string> {
+  const charge = server.sandbox.account.charges().find(({ payment_intent: intent }) => intent === order.intentId);
+  const answer = await server.context.payoutProvider.createTransfer({
+    accountId: seller.providerAccountId,
+    amount: cents(amount),
+    currency: 'sgd',
+    chargeId: charge?.id ?? '',
+    group: order.bookingId,
+    idempotencyKey: `by-hand-${order.bookingId}-${amount}`,
+  });
+  if (answer.kind !== 'succeeded') throw new Error(answer.message);
+  return answer.transfer.transferId;
+}
+
+async function reverseByHand(transferId: string | undefined, amount: number): Promise<void> {
+  const answer = await server.context.payoutProvider.reverseTransfer({
+    transferId: transferId ?? '',
+    amount: cents(amount),
+    idempotencyKey: `by-hand-${transferId}-${amount}`,
+  });
+  expect(answer.kind).toBe('succeeded');
+}
+
+describe('a payout', () => {
+  it('is not made twice because the clock of a node is an hour ahead', async () => {
+    const order = await makeConfirmedSale(server, seller);
+    await bench.run();
+    bench.later(60);
+    server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/payouts$/, times: 3 });
+    await bench.run();
+    server.sandbox.faults.clear();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['sending'] });
+    // The seller's account holds the money of another sale, and the provider has forgotten the key.
+    await makeConfirmedSale(server, await bench.signedIn(seller));
+    await bench.run();
+    server.sandbox.forgetKeys();
+    bench.later(25 * 60);
+    await bench.run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
+    expect(bench.payoutsOf(order)).toHaveLength(1);
+  });
+});
