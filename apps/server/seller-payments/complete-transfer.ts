@@ -29,7 +29,7 @@ export async function completeTransfer(context: Context, transfer: SellerTransfe
  * Asks the provider for a saved transfer, with the key that was saved with it.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
-export async function requestTransfer(context: Context, transfer: SellerTransfer): Promise<void> {
+async function requestTransfer(context: Context, transfer: SellerTransfer): Promise<void> {
   const answer = await context.payoutProvider.createTransfer({
     accountId: transfer.providerAccountId,
     amount: transfer.amount,

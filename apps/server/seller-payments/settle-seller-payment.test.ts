@@ -47,6 +47,23 @@ async function reverseByHand(transferId: string | undefined, amount: number): Pr
   expect(answer.kind).toBe('succeeded');
 }
 
+describe('a transfer that the provider has and the database has not', () => {
+  it('is not made again, as after an older state of the database was restored', async () => {
+    const refunded = await makeConfirmedSale(server, seller, 600);
+    await bench.run();
+    await bench.run();
+    await bench.bringPayout(refunded, 2);
+    await bench.refund(refunded);
+    // The share of $1,000 pays the debt of $600. The charge would suffice for two transfers of the rest.
+    const order = await makeConfirmedSale(server, await bench.signedIn(seller));
+    const made = await transferByHand(order, 40_000);
+    await bench.run();
+    await bench.run();
+    expect(bench.transfersOf(order).map(({ id }) => id)).toEqual([made]);
+    expect(bench.payoutsOf(order)).toHaveLength(1);
+  });
+});
+
 describe('a payout', () => {
   it('is not made twice because the clock of a node is an hour ahead', async () => {
     const order = await makeConfirmedSale(server, seller);
