@@ -47,6 +47,19 @@ async function reverseByHand(transferId: string | undefined, amount: number): Pr
   expect(answer.kind).toBe('succeeded');
 }
 
+describe('a transfer that an operator has reversed at the provider', () => {
+  it('in part does not stop the refund of its sale', async () => {
+    const order = await makeConfirmedSale(server, seller);
+    await bench.run();
+    await reverseByHand(bench.transfersOf(order)[0]?.id, 40_000);
+    expect((await bench.refund(order)).status).toBe(200);
+    expect(bench.refundsOf(order)).toHaveLength(1);
+    expect(bench.transfersOf(order)).toMatchObject([{ amount_reversed: 100_000 }]);
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ transfers: ['reversed'] });
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
+  });
+});
+
 describe('a transfer that the provider has and the database has not', () => {
   it('is not made again, as after an older state of the database was restored', async () => {
     const refunded = await makeConfirmedSale(server, seller, 600);
