@@ -58,6 +58,18 @@ describe('a transfer that an operator has reversed at the provider', () => {
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ transfers: ['reversed'] });
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
   });
+
+  it('is not taken for the transfer whose answer was lost', async () => {
+    const order = await makeConfirmedSale(server, seller);
+    await reverseByHand(await transferByHand(order, 100_000), 100_000);
+    server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/transfers$/, times: 3 });
+    await bench.run();
+    server.sandbox.faults.clear();
+    bench.later(11);
+    await bench.run();
+    expect(bench.transfersOf(order).filter(({ reversed }) => !reversed)).toHaveLength(1);
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
+  });
 });
 
 describe('a transfer that the provider has and the database has not', () => {
