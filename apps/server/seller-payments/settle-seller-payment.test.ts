@@ -1,7 +1,8 @@
 import { cents } from '@carhouse/domain/money/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../testing/builders.ts';
 import { makeConfirmedSale, readSellerPayment, sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
-import type { PaidOrder } from '../testing/paid-order.ts';
+import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
 import { makePaidSeller, type PaidSeller } from '../testing/payout-seller.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -86,6 +87,25 @@ describe('a transfer that the provider has and the database has not', () => {
     await bench.run();
     expect(bench.transfersOf(order).map(({ id }) => id)).toEqual([made]);
     expect(bench.payoutsOf(order)).toHaveLength(1);
+  });
+
+  it('and that has become the transfer of its sale is not taken back because of an old finding', async () => {
+    const order = await payOrder(server, seller, { car: { dollars: 1_000 } });
+    const transferId = await transferByHand(order, 100_000);
+    bench.later(20);
+    const admin = await bench.signedIn(bench.admin);
+    await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
+    const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation?state=open');
+    const found = (body.findings as { id: string; subject: string }[]).find(({ subject }) => subject === transferId);
+    const url = `/api/v1/orders/${order.bookingId}`;
+    const owner = await bench.signedIn(seller);
+    for (const step of ['transferred', 'handed-over']) await call(server, owner, 'POST', `${url}/steps`, { step });
+    await call(server, await bench.signedIn(order.buyer), 'POST', `${url}/confirmation`, {});
+    await bench.run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
+    const repair = `/api/v1/reconciliation/findings/${found?.id}/repair`;
+    expect(await call(server, admin, 'POST', repair, {})).toMatchObject({ status: 200, body: { state: 'repaired' } });
+    expect(bench.transfersOf(order)).toMatchObject([{ id: transferId, amount_reversed: 0 }]);
   });
 });
 
