@@ -60,6 +60,18 @@ describe('a transfer that an operator has reversed at the provider', () => {
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
   });
 
+  it('is not paid out with the money of another sale', async () => {
+    const [order, other] = [await makeConfirmedSale(server, seller), await makeConfirmedSale(server, seller)];
+    await bench.run();
+    await reverseByHand(bench.transfersOf(order)[0]?.id, 100_000);
+    await bench.run();
+    expect(bench.payoutsOf(order)).toEqual([]);
+    expect(bench.payoutsOf(other)).toHaveLength(1);
+    await bench.refund(order);
+    expect(bench.refundsOf(order)).toHaveLength(1);
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
+  });
+
   it('is not taken for the transfer whose answer was lost', async () => {
     const order = await makeConfirmedSale(server, seller);
     await reverseByHand(await transferByHand(order, 100_000), 100_000);
