@@ -139,4 +139,21 @@ describe('a payout', () => {
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
     expect(bench.payoutsOf(order)).toHaveLength(1);
   });
+
+  it.each([
+    ['amount', { kind: 'amount_tampered', by: -99_000 }],
+    ['currency', { kind: 'wrong_currency', currency: 'usd' }],
+    ['mode', { kind: 'livemode_true' }],
+  ] as const)('is not recorded when the provider gives it another %s', async (_what, fault) => {
+    const order = await makeConfirmedSale(server, seller);
+    await bench.run();
+    server.sandbox.faults.api({ ...fault, on: /\/v1\/payouts/ });
+    await bench.run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['sending'] });
+    server.sandbox.faults.clear();
+    bench.later(11);
+    await bench.run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
+    expect(bench.payoutsOf(order)).toHaveLength(1);
+  });
 });
