@@ -156,4 +156,18 @@ describe('a payout', () => {
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
     expect(bench.payoutsOf(order)).toHaveLength(1);
   });
+
+  it('that has failed has no next step, although the account could not be read then', async () => {
+    const owner = await makePaidSeller(server, '111111116');
+    const order = await makeConfirmedSale(server, owner);
+    await bench.run();
+    await bench.run();
+    server.sandbox.faults.api({ kind: '500', on: /GET \/v1\/accounts\// });
+    await bench.bringPayout(order, 2);
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['failed'] });
+    const { rows } = await server.context.pool.query('SELECT next_step_at FROM payout WHERE booking_id = $1', [
+      order.bookingId,
+    ]);
+    expect(rows).toEqual([{ next_step_at: null }]);
+  });
 });
