@@ -5,6 +5,7 @@ import { makeConfirmedSale, readSellerPayment, sumPostingsOfOrder } from '../tes
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
 import { makePaidSeller, type PaidSeller } from '../testing/payout-seller.ts';
+import { assertAudits } from '../testing/run-audits.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 /** What an operator, a wrong clock, a lost answer or a wrong answer does to the payment of a seller. */
@@ -169,5 +170,17 @@ describe('a payout', () => {
       order.bookingId,
     ]);
     expect(rows).toEqual([{ next_step_at: null }]);
+  });
+
+  it('that is under way while its sale is refunded is no fault of the books', async () => {
+    const owner = await makePaidSeller(server, '666666662');
+    const order = await makeConfirmedSale(server, owner);
+    await bench.run();
+    await bench.run();
+    await bench.refund(order);
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
+    await assertAudits(server.context.pool);
+    await bench.bringPayout(order, 2);
+    await assertAudits(server.context.pool);
   });
 });
