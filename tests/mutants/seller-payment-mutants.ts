@@ -37,8 +37,8 @@ export const sellerPaymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/seller-payments/complete-transfer.ts',
-        find: 'const [known, ...others] = await context.payoutProvider.listTransfersOfGroup(transfer.bookingId);',
-        replace: "const [known, ...others] = await context.payoutProvider.listTransfersOfGroup('none');",
+        find: 'const listed = await context.payoutProvider.listTransfersOfGroup(transfer.bookingId);',
+        replace: "const listed = await context.payoutProvider.listTransfersOfGroup('none');",
       },
     ],
     tests,

@@ -1,7 +1,7 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { findLivePayout } from '@carhouse/database/seller-payments/payouts';
-import { findTransferOfSale, listPayableSales } from '@carhouse/database/seller-payments/transfers';
+import { findTransferOfSale, isTransferRecorded, listPayableSales } from '@carhouse/database/seller-payments/transfers';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { parseId } from '@carhouse/domain/ids/id';
@@ -121,8 +121,10 @@ async function payNow(context: Context, bookingId: BookingId): Promise<void> {
 async function takeTransferBack(context: Context, actor: Actor, transferId: string): Promise<void> {
   const transfer = await context.payoutProvider.findTransfer(transferId);
   if (transfer === null || transfer.amountReversed >= transfer.amount) return;
-  await inTransaction(context.database, async (trx) => {
+  const isUnknown = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
+    // It may have become the transfer of its sale since it was reported.
+    if (await isTransferRecorded(trx, transferId)) return false;
     const { accountId, amount } = transfer;
     await recordAudit(context, trx, {
       actorId: admin.accountId,
@@ -131,7 +133,9 @@ async function takeTransferBack(context: Context, actor: Actor, transferId: stri
       nounId: transferId,
       after: { account: accountId, cents: amount.toString() },
     });
+    return true;
   });
+  if (!isUnknown) return;
   await context.payoutProvider.reverseTransfer({
     transferId,
     amount: cents(transfer.amount - transfer.amountReversed),

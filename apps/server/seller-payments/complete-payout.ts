@@ -1,13 +1,17 @@
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { listKnownPayouts } from '@carhouse/database/seller-payments/payouts';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { SellerPayout } from '@carhouse/domain/seller-payment/seller-payout';
 import type { Payout as ProviderPayout } from '@carhouse/payments/payout-provider';
 import type { Context } from '../context.ts';
 import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
 import { recordPayoutState } from './record-payout-state.ts';
 
-/** Milliseconds by which the clocks of this server and of the provider may differ. */
-const clockSkewMs = 5 * 60_000;
+/**
+ * Milliseconds by which the clock of the node that has saved a payout may be ahead of the provider's. It is generous: a
+ * payout that is not found is made again, and one that is listed in addition is told apart by its order.
+ */
+const clockSkewMs = 24 * 3_600_000;
 
 /**
  * Completes a payout about which it is not known whether the provider has made it. The provider is asked for the payouts
@@ -29,7 +33,7 @@ export async function completePayout(context: Context, payout: SellerPayout): Pr
 
 /**
  * Asks the provider for a saved payout, with the key that was saved with it.
- * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE, INTERNAL (the provider has made another payout).
  */
 export async function requestPayout(context: Context, payout: SellerPayout): Promise<void> {
   const answer = await context.payoutProvider.createPayout({
@@ -48,6 +52,7 @@ export async function requestPayout(context: Context, payout: SellerPayout): Pro
 }
 
 async function savePayoutAnswer(context: Context, payout: SellerPayout, answer: ProviderPayout): Promise<void> {
+  assertSamePayout(context, payout, answer);
   await inTransaction(context.database, (trx) =>
     recordPayoutState(context, trx, payout, {
       event: 'send',
@@ -55,4 +60,17 @@ async function savePayoutAnswer(context: Context, payout: SellerPayout, answer: 
       arrivesAt: answer.arrivesAt,
     }),
   );
+}
+
+/** @throws DomainError INTERNAL when what the provider has made is not what was asked for. */
+function assertSamePayout(context: Context, asked: SellerPayout, made: ProviderPayout): void {
+  const livemode = context.config.cards.kind === 'stripe' && context.config.cards.livemode;
+  const isSame =
+    made.amount === asked.amount &&
+    made.currency === asked.currency &&
+    made.bookingId === asked.bookingId &&
+    made.livemode === livemode;
+  if (isSame) return;
+  context.log.error({ payout: asked.id, provider: made.payoutId }, 'a payout at the provider differs');
+  throw new DomainError('INTERNAL');
 }

@@ -18,7 +18,9 @@ import { lockSellerPayment } from './lock-seller-payment.ts';
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE; Error when the provider has another transfer of this order.
  */
 export async function completeTransfer(context: Context, transfer: SellerTransfer): Promise<void> {
-  const [known, ...others] = await context.payoutProvider.listTransfersOfGroup(transfer.bookingId);
+  const listed = await context.payoutProvider.listTransfersOfGroup(transfer.bookingId);
+  // One that was taken back, such as by the repair of `transfer-without-sale`, has paid nobody.
+  const [known, ...others] = listed.filter(({ amount, amountReversed }) => amountReversed < amount);
   if (known === undefined) return requestTransfer(context, transfer);
   if (others.length > 0)
     throw new Error(`the provider has ${others.length + 1} transfers of order ${transfer.bookingId}`);
@@ -29,7 +31,7 @@ export async function completeTransfer(context: Context, transfer: SellerTransfe
  * Asks the provider for a saved transfer, with the key that was saved with it.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
-export async function requestTransfer(context: Context, transfer: SellerTransfer): Promise<void> {
+async function requestTransfer(context: Context, transfer: SellerTransfer): Promise<void> {
   const answer = await context.payoutProvider.createTransfer({
     accountId: transfer.providerAccountId,
     amount: transfer.amount,

@@ -101,7 +101,8 @@ async function postponeFailedTransfer(context: Context, bookingId: BookingId): P
 
 async function postponeFailedPayout(context: Context, id: SellerPayoutId): Promise<void> {
   const payout = await findPayout(context.database, id);
-  if (payout === undefined) return;
+  // The step may have ended the payout before it failed.
+  if (payout === undefined || payout.nextStepAt === null) return;
   const now = context.now();
   await postponePayout(context.database, payout, {
     nextStepAt: nextTryAfter(payout.failedTries + 1, now),

@@ -3,6 +3,7 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import { beginReversalRound } from '@carhouse/database/seller-payments/transfers';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { makeReversedTransferEntry } from '@carhouse/domain/ledger/payout-entries';
+import { cents } from '@carhouse/domain/money/money';
 import { nextTryAfter, type SellerTransfer } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
@@ -19,11 +20,14 @@ export async function reverseTransfer(context: Context, transfer: SellerTransfer
   if (providerTransferId === null) throw new DomainError('INTERNAL');
   const made = await context.payoutProvider.findTransfer(providerTransferId);
   if (made === null) throw new Error(`the provider does not know transfer ${providerTransferId}`);
-  if (made.amountReversed < transfer.amount) {
+  // An operator may have taken a part back in the provider's dashboard. The provider refuses to reverse more than is left.
+  const amountLeft = cents(transfer.amount - made.amountReversed);
+  if (amountLeft > 0n) {
     const answer = await context.payoutProvider.reverseTransfer({
       transferId: providerTransferId,
-      amount: transfer.amount,
-      idempotencyKey: `reversal-${id}-${reversalRound}`,
+      amount: amountLeft,
+      // The provider refuses a known key with another amount.
+      idempotencyKey: `reversal-${id}-${reversalRound}-${amountLeft}`,
     });
     if (answer.kind === 'refused') {
       await saveRefusal(context, transfer, answer.reason);

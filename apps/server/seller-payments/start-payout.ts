@@ -3,6 +3,7 @@ import { inTransaction, type Transaction } from '@carhouse/database/connection/t
 import { lockPayoutAccount } from '@carhouse/database/payout-accounts/payout-accounts';
 import { findLivePayout, findPayout, insertPayout } from '@carhouse/database/seller-payments/payouts';
 import { postponeTransfer } from '@carhouse/database/seller-payments/transfers';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { SellerPayoutId } from '@carhouse/domain/seller-payment/seller-payout';
 import { nextTryAfter, type SellerTransfer } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
@@ -14,12 +15,17 @@ const pendingMs = 3_600_000;
 
 /**
  * Sends the money of a transfer to the seller's bank. Nothing happens while the seller's account is not active. The money
- * of a charge is at their disposal only some days after the charge; until then the payout waits.
+ * of a charge is at their disposal only some days after the charge; until then the payout waits. It also waits when an
+ * operator has reversed the transfer at the provider, because it would take the money of another sale of the seller.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. The payout is then completed later (complete-payout.ts).
  */
 export async function startPayout(context: Context, transfer: SellerTransfer): Promise<void> {
-  const { available } = await context.payoutProvider.readBalance(transfer.providerAccountId, transfer.currency);
-  if (available < transfer.amount) {
+  const { providerAccountId, providerTransferId } = transfer;
+  if (providerTransferId === null) throw new DomainError('INTERNAL');
+  const { available } = await context.payoutProvider.readBalance(providerAccountId, transfer.currency);
+  const isCovered = available >= transfer.amount;
+  const made = isCovered ? await context.payoutProvider.findTransfer(providerTransferId) : null;
+  if (made === null || made.amountReversed > 0n) {
     const now = context.now();
     await postponeTransfer(context.database, transfer, {
       nextStepAt: new Date(now.getTime() + pendingMs),

@@ -21,7 +21,7 @@ import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 import { advanceSale } from '../sales/advance-sale.ts';
-import { requestTransfer } from './complete-transfer.ts';
+import { completeTransfer } from './complete-transfer.ts';
 import { lockSellerPayment } from './lock-seller-payment.ts';
 
 /**
@@ -55,7 +55,8 @@ export async function startTransfer(
     }),
   );
   const transfer = isSaved ? await findTransferOfSale(context.database, bookingId) : undefined;
-  if (transfer !== undefined) await requestTransfer(context, transfer);
+  // The provider may have a transfer of this sale that an older state of the database does not know.
+  if (transfer !== undefined) await completeTransfer(context, transfer);
 }
 
 /** @returns whether a transfer was saved. */

@@ -32,8 +32,8 @@ export const ledgerAudits = [
               -- The bank has returned the money of a refunded sale whose debt another sale has paid: it is owed again.
               bool_or(e.cause = 'debt') AND NOT bool_or(e.cause = 'debt-cancelled') AS has_debt
             FROM ledger_entry e JOIN ledger_posting l ON l.entry_id = e.id WHERE e.booking_id = s.booking_id) AS owed ON true
-          WHERE s.state IN ('refunded', 'paid-out') AND coalesce(owed.payable, 0) + coalesce(owed.payout, 0)
-            + CASE WHEN owed.has_debt THEN coalesce(owed.account, 0) ELSE 0 END <> 0`,
+          WHERE s.state IN ('refunded', 'paid-out') AND coalesce(owed.payable, 0)
+            + CASE WHEN owed.has_debt THEN coalesce(owed.payout, 0) + coalesce(owed.account, 0) ELSE 0 END <> 0`,
   },
   {
     name: 'the ledger has other fees of a sale than the sale',

@@ -144,6 +144,16 @@ export async function postponeTransfer(
     .execute();
 }
 
+/** Whether a transfer that the provider has made is the transfer of a sale. */
+export async function isTransferRecorded(trx: Transaction, providerTransferId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('transfer')
+    .select('id')
+    .where('provider_transfer_id', '=', providerTransferId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The number of transfers of a sale that the provider has refused. */
 export async function countRefusedTransfers(trx: Transaction, bookingId: BookingId): Promise<number> {
   const { count } = await trx

@@ -1,0 +1,186 @@
+import { cents } from '@carhouse/domain/money/money';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../testing/builders.ts';
+import { makeConfirmedSale, readSellerPayment, sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
+import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
+import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
+import { makePaidSeller, type PaidSeller } from '../testing/payout-seller.ts';
+import { assertAudits } from '../testing/run-audits.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+/** What an operator, a wrong clock, a lost answer or a wrong answer does to the payment of a seller. */
+
+let bench: PayoutBench;
+let server: TestServer;
+let seller: PaidSeller;
+
+beforeAll(async () => {
+  bench = await openPayoutBench();
+  ({ server } = bench);
+});
+afterEach(() => bench.reset());
+afterAll(() => bench.close());
+beforeEach(async () => {
+  // A test leaves money behind in the account of its seller.
+  seller = await makePaidSeller(server);
+});
+
+/** Moves money of the charge of an order to the seller, as an operator does in the provider's dashboard. */
+async function transferByHand(order: PaidOrder, amount: number): Promise<string> {
+  const charge = server.sandbox.account.charges().find(({ payment_intent: intent }) => intent === order.intentId);
+  const answer = await server.context.payoutProvider.createTransfer({
+    accountId: seller.providerAccountId,
+    amount: cents(amount),
+    currency: 'sgd',
+    chargeId: charge?.id ?? '',
+    group: order.bookingId,
+    idempotencyKey: `by-hand-${order.bookingId}-${amount}`,
+  });
+  if (answer.kind !== 'succeeded') throw new Error(answer.message);
+  return answer.transfer.transferId;
+}
+
+async function reverseByHand(transferId: string | undefined, amount: number): Promise<void> {
+  const answer = await server.context.payoutProvider.reverseTransfer({
+    transferId: transferId ?? '',
+    amount: cents(amount),
+    idempotencyKey: `by-hand-${transferId}-${amount}`,
+  });
+  expect(answer.kind).toBe('succeeded');
+}
+
+describe('a transfer that an operator has reversed at the provider', () => {
+  it('in part does not stop the refund of its sale', async () => {
+    const order = await makeConfirmedSale(server, seller);
+    await bench.run();
+    await reverseByHand(bench.transfersOf(order)[0]?.id, 40_000);
+    expect((await bench.refund(order)).status).toBe(200);
+    expect(bench.refundsOf(order)).toHaveLength(1);
+    expect(bench.transfersOf(order)).toMatchObject([{ amount_reversed: 100_000 }]);
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ transfers: ['reversed'] });
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
+  });
+
+  it('is not paid out with the money of another sale', async () => {
+    const [order, other] = [await makeConfirmedSale(server, seller), await makeConfirmedSale(server, seller)];
+    await bench.run();
+    await reverseByHand(bench.transfersOf(order)[0]?.id, 100_000);
+    await bench.run();
+    expect(bench.payoutsOf(order)).toEqual([]);
+    expect(bench.payoutsOf(other)).toHaveLength(1);
+    await bench.refund(order);
+    expect(bench.refundsOf(order)).toHaveLength(1);
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
+  });
+
+  it('is not taken for the transfer whose answer was lost', async () => {
+    const order = await makeConfirmedSale(server, seller);
+    await reverseByHand(await transferByHand(order, 100_000), 100_000);
+    server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/transfers$/, times: 3 });
+    await bench.run();
+    server.sandbox.faults.clear();
+    bench.later(11);
+    await bench.run();
+    expect(bench.transfersOf(order).filter(({ reversed }) => !reversed)).toHaveLength(1);
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
+  });
+});
+
+describe('a transfer that the provider has and the database has not', () => {
+  it('is not made again, as after an older state of the database was restored', async () => {
+    const refunded = await makeConfirmedSale(server, seller, 600);
+    await bench.run();
+    await bench.run();
+    await bench.bringPayout(refunded, 2);
+    await bench.refund(refunded);
+    // The share of $1,000 pays the debt of $600. The charge would suffice for two transfers of the rest.
+    const order = await makeConfirmedSale(server, await bench.signedIn(seller));
+    const made = await transferByHand(order, 40_000);
+    await bench.run();
+    await bench.run();
+    expect(bench.transfersOf(order).map(({ id }) => id)).toEqual([made]);
+    expect(bench.payoutsOf(order)).toHaveLength(1);
+  });
+
+  it('and that has become the transfer of its sale is not taken back because of an old finding', async () => {
+    const order = await payOrder(server, seller, { car: { dollars: 1_000 } });
+    const transferId = await transferByHand(order, 100_000);
+    bench.later(20);
+    const admin = await bench.signedIn(bench.admin);
+    await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
+    const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation?state=open');
+    const found = (body.findings as { id: string; subject: string }[]).find(({ subject }) => subject === transferId);
+    const url = `/api/v1/orders/${order.bookingId}`;
+    const owner = await bench.signedIn(seller);
+    for (const step of ['transferred', 'handed-over']) await call(server, owner, 'POST', `${url}/steps`, { step });
+    await call(server, await bench.signedIn(order.buyer), 'POST', `${url}/confirmation`, {});
+    await bench.run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
+    const repair = `/api/v1/reconciliation/findings/${found?.id}/repair`;
+    expect(await call(server, admin, 'POST', repair, {})).toMatchObject({ status: 200, body: { state: 'repaired' } });
+    expect(bench.transfersOf(order)).toMatchObject([{ id: transferId, amount_reversed: 0 }]);
+  });
+});
+
+describe('a payout', () => {
+  it('is not made twice because the clock of a node is an hour ahead', async () => {
+    const order = await makeConfirmedSale(server, seller);
+    await bench.run();
+    bench.later(60);
+    server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/payouts$/, times: 3 });
+    await bench.run();
+    server.sandbox.faults.clear();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['sending'] });
+    // The seller's account holds the money of another sale, and the provider has forgotten the key.
+    await makeConfirmedSale(server, await bench.signedIn(seller));
+    await bench.run();
+    server.sandbox.forgetKeys();
+    bench.later(25 * 60);
+    await bench.run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
+    expect(bench.payoutsOf(order)).toHaveLength(1);
+  });
+
+  it.each([
+    ['amount', { kind: 'amount_tampered', by: -99_000 }],
+    ['currency', { kind: 'wrong_currency', currency: 'usd' }],
+    ['mode', { kind: 'livemode_true' }],
+  ] as const)('is not recorded when the provider gives it another %s', async (_what, fault) => {
+    const order = await makeConfirmedSale(server, seller);
+    await bench.run();
+    server.sandbox.faults.api({ ...fault, on: /\/v1\/payouts/ });
+    await bench.run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['sending'] });
+    server.sandbox.faults.clear();
+    bench.later(11);
+    await bench.run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
+    expect(bench.payoutsOf(order)).toHaveLength(1);
+  });
+
+  it('that has failed has no next step, although the account could not be read then', async () => {
+    const owner = await makePaidSeller(server, '111111116');
+    const order = await makeConfirmedSale(server, owner);
+    await bench.run();
+    await bench.run();
+    server.sandbox.faults.api({ kind: '500', on: /GET \/v1\/accounts\// });
+    await bench.bringPayout(order, 2);
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['failed'] });
+    const { rows } = await server.context.pool.query('SELECT next_step_at FROM payout WHERE booking_id = $1', [
+      order.bookingId,
+    ]);
+    expect(rows).toEqual([{ next_step_at: null }]);
+  });
+
+  it('that is under way while its sale is refunded is no fault of the books', async () => {
+    const owner = await makePaidSeller(server, '666666662');
+    const order = await makeConfirmedSale(server, owner);
+    await bench.run();
+    await bench.run();
+    await bench.refund(order);
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
+    await assertAudits(server.context.pool);
+    await bench.bringPayout(order, 2);
+    await assertAudits(server.context.pool);
+  });
+});
