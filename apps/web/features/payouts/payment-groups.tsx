@@ -105,16 +105,18 @@ function PaymentRow({ payment, account }: { payment: SellerPayment; account: Pay
           </Badge>
         </h3>
         <span className={`${styles.small} num`}>{sumOfPayment(payment)}</span>
-        <p className={`${styles.why} num`}>
-          {sentenceOfPayment(standing, 'seller')}
-          {standing.reason === 'on-its-way' && last4 !== undefined ? ` ${t.toBank(last4)}` : null}
-        </p>
-        {standing.reason === 'returned' && account.state === 'active' ? <AnotherAccount /> : null}
       </div>
       <span className={`${styles.amount} num`}>
         {moneyWithCents(payment.amount)}
         {when === null ? null : <time dateTime={when}>{date(when)}</time>}
       </span>
+      <div className={styles.why}>
+        <p className="num">
+          {sentenceOfPayment(standing, 'seller')}
+          {standing.reason === 'on-its-way' && last4 !== undefined ? ` ${t.toBank(last4)}` : null}
+        </p>
+        {standing.reason === 'returned' && account.state === 'active' ? <AnotherAccount /> : null}
+      </div>
     </li>
   );
 }
