@@ -124,6 +124,26 @@ describe('the payments of a seller', () => {
     expect((await callFreshly(admin, 'GET', order)).body.sale.money.standing.reason).toBe('suspended');
   });
 
+  it('say that the bank disputes the payment, also to the seller while a complaint of the buyer is open', async () => {
+    const seller = await makeUser(server, 'Seller');
+    const order = await payOrder(server, seller, { car: { dollars: 700 } });
+    await call(server, order.buyer, 'POST', `/api/v1/orders/${order.bookingId}/complaint`, {
+      ground: 'other',
+      text: 'The papers are missing.',
+    });
+    await server.context.pool.query(
+      `INSERT INTO dispute (id, kind, intent_id, amount_cents, reason, provider_status, open, created_at, updated_at)
+       VALUES ('dp_shown', 'dispute', $1, 70000, 'fraudulent', 'needs_response', true, now(), now())`,
+      [order.intentId],
+    );
+    try {
+      expect(await readGroup(seller, 'owed')).toMatchObject([{ standing: { reason: 'disputed' } }]);
+      expect((await listAll('?reason=disputed')).map(({ _id }) => _id)).toContain(order.bookingId);
+    } finally {
+      await server.context.pool.query("DELETE FROM dispute WHERE id = 'dp_shown'");
+    }
+  });
+
   it('come page by page, the newest first', async () => {
     const seller = await makeUser(server, 'Seller');
     const made: string[] = [];
