@@ -306,3 +306,21 @@ it('counts a run of the tests as a demo on its own database', () => {
   const env = { NODE_ENV: 'test', DATABASE_URL: 'postgres://127.0.0.1/x' };
   expect(readConfig(false, env)).toMatchObject({ production: false, demo: true, testing: true });
 });
+
+it('names the operator as supplier of invoices with an address in lines, and is not registered for GST unless a number is set', () => {
+  expect(readConfig(false, {}).supplier).toEqual({ name: 'Car House', address: '', gstNumber: null });
+  const env = {
+    SUPPLIER_NAME: ' Example Motors ',
+    SUPPLIER_ADDRESS: String.raw`1 Example Road\nSingapore`,
+    GST_NUMBER: 'M90000001X',
+  };
+  expect(readConfig(false, env).supplier).toEqual({
+    name: 'Example Motors',
+    address: '1 Example Road\nSingapore',
+    gstNumber: 'M90000001X',
+  });
+});
+
+it('refuses a GST number that is none', () => {
+  expect(() => readConfig(false, { GST_NUMBER: 'none!' })).toThrow('GST_NUMBER');
+});

@@ -1,4 +1,4 @@
-import { runAsDemoAdmin } from './accounts.ts';
+import { answerOf, runAsDemoAdmin } from './accounts.ts';
 import { payByApi } from './card-form.ts';
 import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn, signInAs } from './created-users.ts';
 import { demoAdmin } from './demo-users.ts';
@@ -20,8 +20,8 @@ test('a seller follows the money of a sale to their bank, with a statement and a
 }, async ({ page }) => {
   test.setTimeout(480_000);
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
-  const { _id: sellerId } = (await (await seller.calls.get('/api/v1/me')).json()) as { _id: string };
-  const rule = { seller: sellerId, isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisPoints: 900 };
+  const { user } = await answerOf<{ user: { _id: string } }>(await seller.calls.get('/api/v1/me'));
+  const rule = { seller: user._id, isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisPoints: 900 };
   const added = await runAsDemoAdmin((admin) => admin.post('/api/v1/fee-rules', { data: rule }));
   expect(added.status()).toBe(200);
   const order = await createBooking(buyer, await createOwnCar(seller, { title: 'Ferrari Roma', resalePrice: 88_800 }));
@@ -94,4 +94,46 @@ test('a seller follows the money of a sale to their bank, with a statement and a
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Invoice of the fee');
   await page.goto('/dashboard/payouts');
   await expect(page.getByText('That screen is for sellers.')).toBeVisible();
+});
+
+test('a payout that the bank has sent back is tried again by an admin once the seller has given another account', async ({
+  page,
+}) => {
+  test.setTimeout(480_000);
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const order = await createBooking(buyer, await createOwnCar(seller, { title: 'Ferrari Roma', resalePrice: 66_600 }));
+  await payByApi(buyer, order);
+  for (const step of ['transferred', 'handed-over'])
+    await seller.calls.post(`/api/v1/orders/${order}/steps`, { data: { step } });
+  await buyer.calls.post(`/api/v1/orders/${order}/confirmation`, { data: {} });
+  await signInAs(page, seller);
+  // The sandbox has numbers of bank accounts that are closed.
+  await setUpGetPaid(page, seller, '111111113');
+  const returned = page.getByRole('region', { name: 'Sent back by the bank' });
+  await expect(async () => {
+    await page.reload();
+    await expect(returned.getByText(/^The bank says: the account is closed\./)).toBeVisible({ timeout: 3_000 });
+  }).toPass(nextRun);
+  await inEachWindow(page, 'seller-payments-returned', () => expectAccessible(page));
+  await page.goto(`/orders/${order}`);
+  const money = page.getByRole('region', { name: 'Money' });
+  await expect(money.getByText(/^The bank says: the account is closed\./)).toBeVisible();
+  await inEachWindow(page, 'order-returned', () => expectAccessible(page));
+
+  await page.goto('/dashboard/payouts');
+  await page.getByRole('button', { name: 'Answer' }).click();
+  await page.getByLabel('Account number').fill('000123456');
+  await page.getByRole('button', { name: 'Fill in what is missing with test data and submit' }).click();
+  await expect(page.getByRole('region', { name: 'Your account' })).toContainText('ending 3456');
+  await expect(returned.getByRole('button', { name: 'Give another account' })).toBeVisible();
+
+  await page.context().clearCookies();
+  await openAsDemo(page, demoAdmin, '/dashboard/sellerPayments?reason=returned');
+  const row = page.getByRole('row').filter({ hasText: seller.name });
+  await inEachWindow(page, 'seller-payments-retry', () => expectAccessible(page));
+  await row.getByRole('button', { name: 'Try again now: Ferrari Roma' }).click();
+  await expect(page.getByText('It was tried again.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.getByLabel('Why it waits').selectOption('On its way');
+  await expect(row.getByText(/^At the bank by \d+ \w+ \d{4}\.$/)).toBeVisible();
 });

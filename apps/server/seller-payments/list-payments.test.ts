@@ -124,14 +124,35 @@ describe('the payments of a seller', () => {
     expect((await callFreshly(admin, 'GET', order)).body.sale.money.standing.reason).toBe('suspended');
   });
 
+  it('say that the bank disputes the payment, also to the seller while a complaint of the buyer is open', async () => {
+    const seller = await makeUser(server, 'Seller');
+    const order = await payOrder(server, seller, { car: { dollars: 700 } });
+    await call(server, order.buyer, 'POST', `/api/v1/orders/${order.bookingId}/complaint`, {
+      ground: 'other',
+      text: 'The papers are missing.',
+    });
+    await server.context.pool.query(
+      `INSERT INTO dispute (id, kind, intent_id, amount_cents, reason, provider_status, open, created_at, updated_at)
+       VALUES ('dp_shown', 'dispute', $1, 70000, 'fraudulent', 'needs_response', true, now(), now())`,
+      [order.intentId],
+    );
+    try {
+      expect(await readGroup(seller, 'owed')).toMatchObject([{ standing: { reason: 'disputed' } }]);
+      expect((await listAll('?reason=disputed')).map(({ _id }) => _id)).toContain(order.bookingId);
+    } finally {
+      await server.context.pool.query("DELETE FROM dispute WHERE id = 'dp_shown'");
+    }
+  });
+
   it('come page by page, the newest first', async () => {
     const seller = await makeUser(server, 'Seller');
     const made: string[] = [];
     for (const dollars of [100, 200, 300]) made.push((await payOrder(server, seller, { car: { dollars } })).bookingId);
     const path = '/api/v1/me/payouts?group=owed&limit=2';
     const first = (await call(server, seller, 'GET', path)).body;
-    const second = (await call(server, seller, 'GET', `${path}&cursor=${first.next}`)).body;
-    expect([...first.payments, ...second.payments].map(({ _id }) => _id)).toEqual(made.toReversed());
+    const second = (await call(server, seller, 'GET', `${path}&cursor=${String(first.next)}`)).body;
+    const listed: readonly Answer['body'][] = [first.payments, second.payments].flat();
+    expect(listed.map(({ _id }) => _id)).toEqual(made.toReversed());
     expect([first.payments.length, second.next]).toEqual([2, null]);
     expect((await call(server, seller, 'GET', `${path}&cursor=wrong`)).status).toBe(400);
     expect(await readTotals(seller)).toMatchObject({ owed: { count: 3, amount: 600 } });
@@ -171,7 +192,8 @@ it('of a refused transfer is made by an admin at once, with a second factor that
     standing: { reason: 'refused', at: expect.any(String) },
   });
   const all = await listAll();
-  expect(all.map(({ paidAt }) => paidAt)).toEqual(all.map(({ paidAt }) => paidAt).toSorted());
+  const times = all.map(({ paidAt }) => Date.parse(paidAt));
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
 
   const retry = (who: TestUser, id = order.bookingId) =>
     call(server, who, 'POST', `/api/v1/seller-payments/${id}/retry`, {});
@@ -187,7 +209,7 @@ it('of a refused transfer is made by an admin at once, with a second factor that
     await payOrder(server, await makeUser(server, 'Seller'), { car: { dollars: 900_000 } });
   const answers = await Promise.all([retry(proved), retry(proved)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(answers.map(({ body }) => body.modifiedCount).toSorted()).toEqual([0, 1]);
+  expect(answers.reduce((sum, { body }) => sum + Number(body.modifiedCount), 0)).toBe(1);
   expect(transfers()).toHaveLength(1);
   expect((await retry(proved)).body.modifiedCount).toBe(0);
   const { rows } = await server.context.pool.query(

@@ -50,6 +50,8 @@ describe('the guard of a screen', () => {
       '/dashboard/myOrders/$id_/receipt',
       '/dashboard/myWishList',
       '/dashboard/myprofile',
+      // Sellers and admins; the server decides.
+      '/dashboard/statements/$month',
     ]);
   });
 

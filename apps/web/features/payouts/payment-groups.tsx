@@ -95,26 +95,26 @@ function PaymentRow({ payment, account }: { payment: SellerPayment; account: Pay
       <span className="thumb">
         <ResponsiveImage url={payment.productImg} size={payment.productImgSize} alt="" sizes="84px" />
       </span>
-      <div>
-        <h3>
-          <Link to="/orders/$id" params={{ id: payment._id }} className={styles.car}>
-            {car}
-          </Link>
-          <Badge kind={badge.kind} icon={badge.icon}>
-            {badge.text}
-          </Badge>
-        </h3>
+      <h3>
+        <Link to="/orders/$id" params={{ id: payment._id }} className={styles.car}>
+          {car}
+        </Link>
+        <Badge kind={badge.kind} icon={badge.icon}>
+          {badge.text}
+        </Badge>
+      </h3>
+      <span className={`${styles.amount} num`}>
+        {moneyWithCents(payment.amount)}
+        {when === null ? null : <time dateTime={when}>{date(when)}</time>}
+      </span>
+      <div className={styles.why}>
         <span className={`${styles.small} num`}>{sumOfPayment(payment)}</span>
-        <p className={`${styles.why} num`}>
+        <p className="num">
           {sentenceOfPayment(standing, 'seller')}
           {standing.reason === 'on-its-way' && last4 !== undefined ? ` ${t.toBank(last4)}` : null}
         </p>
         {standing.reason === 'returned' && account.state === 'active' ? <AnotherAccount /> : null}
       </div>
-      <span className={`${styles.amount} num`}>
-        {moneyWithCents(payment.amount)}
-        {when === null ? null : <time dateTime={when}>{date(when)}</time>}
-      </span>
     </li>
   );
 }

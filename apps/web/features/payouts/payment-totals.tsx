@@ -21,7 +21,7 @@ export function PaymentTotals({ totals }: { totals: MyPaymentTotals }): ReactEle
           of={returned}
           note={returned.count === 0 ? undefined : <span className={styles.alarm}>{t.needsYou(returned.count)}</span>}
         />
-        <Total name={t.paid} of={totals.paid} note={totals.paid.count === 0 ? <>{t.nothingYet}</> : undefined} />
+        <Total name={t.paid} of={totals.paid} note={totals.paid.count === 0 ? t.nothingYet : undefined} />
       </dl>
       {totals.debt === 0 ? null : (
         <Callout icon={TriangleAlert} kind="wait" className={styles.debt}>
@@ -35,7 +35,7 @@ export function PaymentTotals({ totals }: { totals: MyPaymentTotals }): ReactEle
 type TotalProps = {
   readonly name: string;
   readonly of: { readonly count: number; readonly amount: number };
-  readonly note?: ReactElement | undefined;
+  readonly note?: ReactElement | string | undefined;
 };
 
 function Total({ name, of: { count, amount }, note }: TotalProps): ReactElement {

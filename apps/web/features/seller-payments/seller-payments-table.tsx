@@ -27,7 +27,6 @@ export const sellerPaymentsTable: TableShape = {
     { name: t.columns.seller, width: 'medium', line: 'named' },
     { name: t.columns.why, line: 'plain' },
     { name: t.columns.amount, as: 'amount', width: 'long', line: 'plain' },
-    { name: t.columns.actions, as: 'actions' },
   ],
 };
 
@@ -72,16 +71,12 @@ function PaymentRow({ payment }: { payment: ListedSellerPayment }): ReactElement
             {badge.text}
           </Badge>
           <p className="num">{sentenceOfPayment(standing, 'admin')}</p>
+          {payment.retryable ? <RetryButton payment={payment} car={car} /> : null}
         </div>,
         <span key="amount" className="num">
           {moneyWithCents(payment.amount)}
           <span className="sub">{sumOfPayment(payment)}</span>
         </span>,
-        payment.retryable ? (
-          <span key="act" className="actions">
-            <RetryButton payment={payment} car={car} />
-          </span>
-        ) : null,
       ]}
     />
   );

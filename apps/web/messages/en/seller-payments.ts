@@ -20,7 +20,8 @@ const bankSays: Readonly<Record<string, string>> = {
   no_account: 'there is no such account',
 };
 
-const soon = 'within minutes';
+/** When the next try is made. */
+const next = (at: string | null): string => (at === null ? 'within minutes' : `on ${at}`);
 
 /** The sentences for the seller who is paid. */
 const own: Readonly<Record<Reason, (at: string | null, code: string | null) => string>> = {
@@ -34,11 +35,11 @@ const own: Readonly<Record<Reason, (at: string | null, code: string | null) => s
   suspended: () => 'Your account is suspended. The money waits until that is settled.',
   'no-account': () => 'Waits for Get Paid. Set it up, and the money leaves.',
   restricted: () => 'Payouts have stopped. Give what the payment company asks for, and the money leaves.',
-  refused: (at) => `The payment company did not take it. It is tried again ${at ?? soon}.`,
+  refused: (at) => `The payment company did not take it. It is tried again ${next(at)}.`,
   sending: () => 'It is being sent.',
-  'payout-refused': (at) => `The payment company did not send it. It is tried again ${at ?? soon}.`,
+  'payout-refused': (at) => `The payment company did not send it. It is tried again ${next(at)}.`,
   returned: (at, code) =>
-    `${bankSentence(code)} The money is back in your account at the payment company, and is sent again ${at ?? soon}.`,
+    `${bankSentence(code)} The money is back in your account at the payment company, and is sent again ${next(at)}.`,
   releasing: () => 'The payment company holds it for a few days after the charge. Then it goes to your bank.',
   'on-its-way': (at) => (at === null ? 'On its way to your bank.' : `At your bank by ${at}.`),
   paid: () => 'Paid to your bank.',
@@ -57,14 +58,14 @@ const ofSeller: Readonly<Record<Reason, (at: string | null, code: string | null)
   suspended: () => 'The seller is suspended.',
   'no-account': () => 'The seller has not set up Get Paid.',
   restricted: () => 'The payment company has stopped the seller’s account until they answer.',
-  refused: (at) => `The payment company refused the transfer. It is tried again ${at ?? soon}.`,
-  'payout-refused': (at) => `The payment company refused the payout. It is tried again ${at ?? soon}.`,
-  returned: (at, code) => `${bankSentence(code)} It is sent again ${at ?? soon}.`,
+  refused: (at) => `The payment company refused the transfer. It is tried again ${next(at)}.`,
+  'payout-refused': (at) => `The payment company refused the payout. It is tried again ${next(at)}.`,
+  returned: (at, code) => `${bankSentence(code)} It is sent again ${next(at)}.`,
   releasing: () => 'The payment company holds it for a few days after the charge.',
   'on-its-way': (at) => (at === null ? 'On its way to the bank.' : `At the bank by ${at}.`),
   paid: () => 'Paid to the bank.',
   netted: () => 'All of it has paid a debt of the seller.',
-  'taking-back': (at) => `Refunded. The transfer is being taken back${at === null ? '' : `, next try ${at}`}.`,
+  'taking-back': (at) => `Refunded. The transfer is being taken back${at === null ? '' : `, next try on ${at}`}.`,
   debt: () => 'Refunded after the money had reached the bank. The seller owes it.',
 };
 
@@ -230,7 +231,7 @@ export const sellerPaymentMessages = {
     noMatchHint: 'Choose another reason, or all that waits.',
     showAll: 'All that waits',
     filter: 'Why it waits',
-    columns: { car: 'Car', seller: 'Seller', why: 'Where it is, and why', amount: 'Owed', actions: 'Actions' },
+    columns: { car: 'Car', seller: 'Seller', why: 'Where it is, and why', amount: 'Owed' },
     paidOn: (day: string): string => `bought ${day}`,
     statementOf: (name: string): string => `The statement of ${name}`,
     retry: 'Try again now',
