@@ -1,3 +1,4 @@
+import type { SellerPayment } from '@carhouse/contract/seller-payments';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, signIn, type TestUser } from '../testing/builders.ts';
 import { makeConfirmedSale } from '../testing/confirmed-sale.ts';
@@ -40,10 +41,10 @@ const callFreshly = async (who: TestUser, ...given: [method: 'GET' | 'POST', pat
   call(server, { ...who, token: await signIn(server, who.email) }, ...given);
 
 /** The payments of a group as their seller reads them. */
-async function readGroup(seller: TestUser, group: string): Promise<Answer['body'][]> {
+async function readGroup(seller: TestUser, group: string): Promise<readonly SellerPayment[]> {
   const { status, body } = await callFreshly(seller, 'GET', `/api/v1/me/payouts?group=${group}`);
   expect(status).toBe(200);
-  return body.payments;
+  return body.payments as SellerPayment[];
 }
 const readTotals = async (seller: TestUser) => (await callFreshly(seller, 'GET', '/api/v1/me/payouts/totals')).body;
 const listAll = async (query = '') =>
@@ -77,7 +78,7 @@ describe('the payments of a seller', () => {
       await call(server, seller, 'POST', `/api/v1/orders/${paid.bookingId}/steps`, { step });
     const [waiting] = await readGroup(seller, 'owed');
     expect(waiting?.standing.reason).toBe('confirming');
-    expect(Date.parse(waiting?.standing.at) - Date.parse(waiting?.handedOverAt)).toBe(7 * 86_400_000);
+    expect(Date.parse(String(waiting?.standing.at)) - Date.parse(String(waiting?.handedOverAt))).toBe(7 * 86_400_000);
     await call(server, paid.buyer, 'POST', `/api/v1/orders/${paid.bookingId}/confirmation`, {});
     expect(await readGroup(seller, 'owed')).toMatchObject([{ standing: { reason: 'sending' } }]);
     await run();
@@ -87,7 +88,7 @@ describe('the payments of a seller', () => {
     await run();
     const [underWay] = await readGroup(seller, 'on-its-way');
     expect(underWay).toMatchObject({ standing: { reason: 'on-its-way' }, paidOutAt: null });
-    expect(Date.parse(underWay?.standing.at)).toBeGreaterThan(Date.parse(underWay?.paidAt));
+    expect(Date.parse(String(underWay?.standing.at))).toBeGreaterThan(Date.parse(String(underWay?.paidAt)));
     expect(await readTotals(seller)).toMatchObject({
       owed: { count: 0, amount: 0 },
       'on-its-way': { count: 1, amount: 1_000 },
@@ -97,7 +98,7 @@ describe('the payments of a seller', () => {
     await bringPayout(paid, 2);
     const [arrived] = await readGroup(seller, 'paid');
     expect(arrived).toMatchObject({ state: 'paid-out', standing: { reason: 'paid' } });
-    expect(Date.parse(arrived?.paidOutAt)).toBeGreaterThan(Date.parse(arrived?.paidAt));
+    expect(Date.parse(String(arrived?.paidOutAt))).toBeGreaterThan(Date.parse(String(arrived?.paidAt)));
     expect(await readTotals(seller)).toMatchObject({
       'on-its-way': { count: 0, amount: 0 },
       paid: { count: 1, amount: 1_000 },
