@@ -1,0 +1,204 @@
+import { cents } from '@carhouse/domain/money/money';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { recordDispute } from '../payments/record-dispute.ts';
+import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
+import { call } from '../testing/builders.ts';
+import { makeConfirmedSale, readSellerPayment } from '../testing/confirmed-sale.ts';
+import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
+import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
+import { makePaidSeller, openPayoutForm, type PaidSeller, sendPayoutForm } from '../testing/payout-seller.ts';
+import { proveByApp } from '../testing/second-step.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+/**
+ * Known faults of the payment of sellers. Each test describes the right behaviour and is expected to fail; when the fault is
+ * mended, `it.fails` reports that, and becomes `it`.
+ */
+
+let bench: PayoutBench;
+let server: TestServer;
+let seller: PaidSeller;
+
+const month = 30 * 24 * 60;
+
+// Faults that outlast a test would disturb the next one, so each has a server of its own.
+beforeEach(async () => {
+  bench = await openPayoutBench();
+  ({ server, seller } = bench);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await bench.close();
+});
+
+/** The kinds of the open discrepancies about an order, after the reconciliation has run. */
+async function listKindsAbout({ bookingId }: PaidOrder): Promise<readonly string[]> {
+  const admin = await bench.signedIn(bench.admin);
+  await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
+  const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation?state=open');
+  const findings = body.findings as { kind: string; subject: string; evidence: object }[];
+  return findings.filter((each) => JSON.stringify(each).includes(bookingId)).map(({ kind }) => kind);
+}
+
+/** Sends the money of the seller's account to their bank, as an operator does in the provider's dashboard. */
+const payOutByHand = (amount: number) =>
+  server.context.payoutProvider.createPayout({
+    accountId: seller.providerAccountId,
+    amount: cents(amount),
+    currency: 'sgd',
+    bookingId: 'by-hand',
+    idempotencyKey: 'by-hand',
+  });
+
+describe('money that does not move for a month is reported', () => {
+  it.fails('when a transferred sale is not paid out', async () => {
+    const order = await makeConfirmedSale(server, seller);
+    await bench.run();
+    await payOutByHand(100_000);
+    bench.later(month);
+    await bench.run();
+    expect(await listKindsAbout(order)).not.toEqual([]);
+  });
+
+  it.fails('when a payout does not arrive', async () => {
+    seller = await makePaidSeller(server, '666666662');
+    const order = await makeConfirmedSale(server, seller);
+    await bench.run();
+    await bench.run();
+    bench.later(month);
+    await bench.run();
+    expect(await listKindsAbout(order)).not.toEqual([]);
+  });
+
+  it.fails('when the transfer of a refunded sale cannot be reversed', async () => {
+    const order = await makeConfirmedSale(server, seller);
+    await bench.run();
+    await payOutByHand(100_000);
+    await bench.refund(order);
+    bench.later(month);
+    await bench.run();
+    expect(await listKindsAbout(order)).not.toEqual([]);
+  });
+});
+
+describe('a refund is sent', () => {
+  it.fails('although an operator has transferred a part of the share by hand', async () => {
+    const order = await makeConfirmedSale(server, seller);
+    const charge = server.sandbox.account.charges().find(({ payment_intent: intent }) => intent === order.intentId);
+    await server.context.payoutProvider.createTransfer({
+      accountId: seller.providerAccountId,
+      amount: cents(40_000),
+      currency: 'sgd',
+      chargeId: charge?.id ?? '',
+      group: order.bookingId,
+      idempotencyKey: 'by-hand',
+    });
+    await bench.run();
+    await bench.refund(order);
+    bench.later(11);
+    await reconcilePayments(server.context);
+    expect(bench.refundsOf(order)).toHaveLength(1);
+  });
+
+  it.fails('although the provider has closed the account of a payout whose outcome is unknown', async () => {
+    const order = await makeConfirmedSale(server, seller);
+    await bench.run();
+    server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/payouts$/, times: 3 });
+    await bench.run();
+    server.sandbox.faults.clear();
+    const { payoutProvider } = server.context;
+    const { listPayouts, createPayout } = payoutProvider;
+    const accountId = 'acct_closed';
+    vi.spyOn(payoutProvider, 'listPayouts').mockImplementation((_id, place) => listPayouts(accountId, place));
+    vi.spyOn(payoutProvider, 'createPayout').mockImplementation((given) => createPayout({ ...given, accountId }));
+    await bench.refund(order);
+    bench.later(11);
+    await reconcilePayments(server.context);
+    expect(bench.refundsOf(order)).toHaveLength(1);
+  });
+});
+
+describe('a seller', () => {
+  it.fails('is paid although three older sales cannot be read', async () => {
+    const broken = [];
+    for (let count = 0; count < 3; count += 1) broken.push(await makeConfirmedSale(server, seller));
+    const order = await makeConfirmedSale(server, seller);
+    for (const { intentId } of broken)
+      server.sandbox.faults.api({ kind: 'wrong_shape', on: new RegExp(`GET /v1/payment_intents/${intentId}`) });
+    for (let run = 0; run < 5; run += 1) {
+      bench.later(11);
+      await bench.run();
+    }
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
+  });
+
+  it.fails('who is suspended after a transfer is not paid out', async () => {
+    const order = await makeConfirmedSale(server, seller);
+    await bench.run();
+    const reason = { reason: 'To be looked into' };
+    await call(server, bench.admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, reason);
+    await bench.run();
+    expect(bench.payoutsOf(order)).toEqual([]);
+  });
+
+  it.fails('who owes a part of returned money is not sent all of it', async () => {
+    seller = await makePaidSeller(server, '555555551');
+    const order = await makeConfirmedSale(server, seller);
+    await bench.run();
+    await bench.run();
+    await bench.bringPayout(order, 2);
+    await bench.refund(order);
+    // The share of $300 pays a part of the debt of $1,000.
+    await makeConfirmedSale(server, await bench.signedIn(seller), 300);
+    await bench.run();
+    await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
+    bench.later(26 * 60);
+    await bench.run();
+    const { token } = await bench.signedIn(seller);
+    const proved = { ...seller, token: await proveByApp(server, seller.email, token) };
+    await sendPayoutForm(server, await openPayoutForm(server, proved), 'fill', { account_number: '000123456' });
+    await readPayoutAccount(server.context, seller.id);
+    bench.later(26 * 60);
+    await bench.run();
+    const sent = bench.payoutsOf(order).filter(({ status }) => status !== 'failed');
+    expect(sent.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(30_000);
+  });
+});
+
+describe('a payout that arrives late', () => {
+  it.fails('is watched for a return as long as another one', async () => {
+    seller = await makePaidSeller(server, '555555551');
+    const order = await makeConfirmedSale(server, seller);
+    await bench.run();
+    await bench.run();
+    bench.later(15 * 24 * 60);
+    await bench.bringPayout(order, 2);
+    await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
+    bench.later(26 * 60);
+    await bench.run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['returned'] });
+  });
+});
+
+describe('a sale whose dispute is lost', () => {
+  it.fails('can end', async () => {
+    const order = await payOrder(server, seller, { number: '4000 0000 0000 0259', car: { dollars: 1_000 } });
+    const id = server.sandbox.account.disputes().find((each) => each.payment_intent === order.intentId)?.id ?? '';
+    await recordDispute(server.context, id, 'dispute');
+    const { cardProvider } = server.context;
+    const { findDispute } = cardProvider;
+    vi.spyOn(cardProvider, 'findDispute').mockImplementation(async (disputeId, kind) => {
+      const said = await findDispute(disputeId, kind);
+      return said && { ...said, status: 'lost', open: false };
+    });
+    await recordDispute(server.context, id, 'dispute');
+    expect((await bench.refund(order)).status).toBe(409);
+    const decision = { outcome: 'released', reason: 'The seller has handed the car over.' };
+    bench.later(1);
+    const admin = await bench.signedIn(bench.admin);
+    await call(server, admin, 'POST', `/api/v1/orders/${order.bookingId}/complaint/decision`, decision);
+    await bench.run();
+    expect(['transferred', 'paid-out', 'refunded']).toContain((await readSellerPayment(server, order.bookingId)).sale);
+  });
+});
