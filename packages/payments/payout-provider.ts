@@ -70,8 +70,9 @@ export type Payout = {
  * - `insufficient-balance`: the balance does not hold the amount.
  * - `source-refunded`: the charge does not hold the amount any more, because it was refunded.
  * - `account-cannot-receive`: the connected account is not allowed to receive or to pay out, or does not exist any more.
+ * - `rejected`: another reason, which is a defect of this server or a change that somebody made at the provider.
  */
-export type MoneyRefusal = 'insufficient-balance' | 'source-refunded' | 'account-cannot-receive';
+export type MoneyRefusal = 'insufficient-balance' | 'source-refunded' | 'account-cannot-receive' | 'rejected';
 export type Refused = { readonly kind: 'refused'; readonly reason: MoneyRefusal; readonly message: string };
 
 /** A change of a balance at the provider. */
@@ -103,8 +104,8 @@ export type Balance = { readonly available: bigint; readonly pending: bigint };
 /**
  * The interface to the provider that pays sellers. Idempotency keys are required arguments of calls that create an
  * account or move money, because a retry must never do so twice. Every call may throw DomainError
- * PAYMENT_PROVIDER_UNAVAILABLE, which means that the outcome is unknown. A call throws a plain Error when the provider
- * rejects the request for a reason that its result does not name, which is a defect of this server.
+ * PAYMENT_PROVIDER_UNAVAILABLE, which means that the outcome is unknown. A call that moves no money throws a plain Error
+ * when the provider rejects the request, which is a defect of this server.
  */
 export type PayoutProvider = {
   /**
@@ -155,7 +156,10 @@ export type PayoutProvider = {
   }): Promise<{ readonly kind: 'succeeded'; readonly payout: Payout } | Refused>;
   /** Finds a payout of a connected account. Null when the provider does not know it. */
   findPayout(accountId: string, payoutId: string): Promise<Payout | null>;
-  /** The payouts of a connected account after a position, the oldest first. A call returns some hundreds at most. */
+  /**
+   * The payouts of a connected account after a position, the oldest first. A call returns some hundreds at most. None when
+   * the provider does not let this server see the account any more.
+   */
   listPayouts(accountId: string, place: CardListPosition): Promise<readonly Payout[]>;
   /**
    * The changes of a balance after a position, the oldest first. A call returns some hundreds at most.

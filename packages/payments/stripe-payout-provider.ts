@@ -55,8 +55,9 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
       callStripe(async () => requireUrl((await stripe.accounts.createLoginLink(accountId)).url)),
     createTransfer: (given) =>
       callStripe(async () => {
+        let id: string;
         try {
-          const { id } = await stripe.transfers.create(
+          ({ id } = await stripe.transfers.create(
             {
               amount: Number(given.amount),
               currency: given.currency,
@@ -65,12 +66,12 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
               transfer_group: given.group,
             },
             { idempotencyKey: given.idempotencyKey },
-          );
-          // For a day, the provider repeats its first response for the same key. The transfer is therefore read again.
-          return { kind: 'succeeded' as const, transfer: readTransfer(await stripe.transfers.retrieve(id)) };
+          ));
         } catch (error) {
           return readRefusal(error) ?? (await readSourceRefusal(stripe, given.chargeId, error));
         }
+        // For a day, the provider repeats its first response for the same key. The transfer is therefore read again.
+        return { kind: 'succeeded' as const, transfer: readTransfer(await stripe.transfers.retrieve(id)) };
       }),
     listTransfersOfGroup: (group) =>
       callStripe(async () => {
@@ -96,22 +97,21 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
     createPayout: (given) =>
       callStripe(async () => {
         const stripeAccount = given.accountId;
+        let id: string;
         try {
-          const { id } = await stripe.payouts.create(
+          ({ id } = await stripe.payouts.create(
             {
               amount: Number(given.amount),
               currency: given.currency,
               metadata: { booking_id: given.bookingId },
             },
             { idempotencyKey: given.idempotencyKey, stripeAccount },
-          );
-          return {
-            kind: 'succeeded' as const,
-            payout: readPayout(await stripe.payouts.retrieve(id, {}, { stripeAccount })),
-          };
+          ));
         } catch (error) {
           return requireRefusal(error);
         }
+        const payout = readPayout(await stripe.payouts.retrieve(id, {}, { stripeAccount }));
+        return { kind: 'succeeded' as const, payout };
       }),
     findPayout: (stripeAccount, payoutId) =>
       callStripe(async () => readPayout(await stripe.payouts.retrieve(payoutId, {}, { stripeAccount }))).catch(
@@ -120,7 +120,7 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
     listPayouts: (stripeAccount, place) =>
       callStripe(async () =>
         (await listAfter((page) => stripe.payouts.list(page, { stripeAccount }), place, isUnknown)).map(readPayout),
-      ),
+      ).catch((error: unknown) => (goneIsNull(error) === null ? [] : [])),
     listBalanceTransactions: (accountId, place) =>
       callStripe(async () =>
         (
@@ -198,23 +198,23 @@ function readRefusal(error: unknown): Refused | undefined {
   return reason && { kind: 'refused', reason, message: (error as Error).message };
 }
 
-/** Does what `readRefusal` does. @throws the error when it is no refusal. */
+/** Does what `readRefusal` does, for any rejection. @throws the error when it is no rejection: the outcome is unknown. */
 function requireRefusal(error: unknown): Refused {
   const refusal = readRefusal(error);
-  if (refusal === undefined) throw error;
-  return refusal;
+  if (refusal !== undefined) return refusal;
+  if (!isRejection(error)) throw error;
+  return { kind: 'refused', reason: 'rejected', message: (error as Error).message };
 }
 
 /**
- * Returns the refusal of a transfer whose charge was refunded. The provider has no error code for it, so the charge is
- * read.
- * @throws the error when it has another reason.
+ * Returns the refusal of a transfer that the provider has rejected. It has no error code for a charge that was refunded, so
+ * the charge is read.
+ * @throws the error when it is no rejection: the outcome is unknown.
  */
 async function readSourceRefusal(stripe: Stripe, chargeId: string, error: unknown): Promise<Refused> {
-  if (!isRejection(error)) throw error;
+  const refusal = requireRefusal(error);
   const charge = readCharge(await stripe.charges.retrieve(chargeId));
-  if (charge.amountRefunded === 0n) throw error;
-  return { kind: 'refused', reason: 'source-refunded', message: (error as Error).message };
+  return charge.amountRefunded === 0n ? refusal : { ...refusal, reason: 'source-refunded' };
 }
 
 function requireUrl(url: unknown): string {

@@ -15,16 +15,22 @@ import { lockSellerPayment } from './lock-seller-payment.ts';
 /**
  * Completes a transfer about which it is not known whether the provider has made it. The provider is asked for the
  * transfers of the order first, because it forgets the key of a request after a day.
- * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE; Error when the provider has another transfer of this order.
+ * A transfer of the order that is not this one ends the row as refused.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function completeTransfer(context: Context, transfer: SellerTransfer): Promise<void> {
   const listed = await context.payoutProvider.listTransfersOfGroup(transfer.bookingId);
   // One that was taken back, such as by the repair of `transfer-without-sale`, has paid nobody.
   const [known, ...others] = listed.filter(({ amount, amountReversed }) => amountReversed < amount);
   if (known === undefined) return requestTransfer(context, transfer);
-  if (others.length > 0)
-    throw new Error(`the provider has ${others.length + 1} transfers of order ${transfer.bookingId}`);
-  return saveMadeTransfer(context, transfer, known);
+  if (others.length === 0 && isSameTransfer(context, transfer, known))
+    return saveMadeTransfer(context, transfer, known);
+  // A transfer that was made by hand, for example. The reconciliation reports it; until it is taken back, none is added.
+  context.log.error(
+    { transfer: transfer.id, provider: known.transferId },
+    'the provider has another transfer of this order',
+  );
+  await inTransaction(context.database, (trx) => saveRefusal(context, trx, transfer, { reason: 'other-transfer' }));
 }
 
 /**
@@ -50,7 +56,7 @@ async function saveRefusal(
   context: Context,
   trx: Transaction,
   asked: SellerTransfer,
-  { reason }: Refused,
+  { reason }: { readonly reason: Refused['reason'] | 'other-transfer' },
 ): Promise<void> {
   const { transfer } = await lockSellerPayment(trx, asked.bookingId);
   if (transfer?.id !== asked.id || transfer.state !== 'sending') return;
@@ -80,16 +86,21 @@ async function saveMadeTransfer(context: Context, asked: SellerTransfer, made: P
   });
 }
 
-/** @throws Error when what the provider has made is not what was asked for. */
-function assertSameTransfer(context: Context, asked: SellerTransfer, made: ProviderTransfer): void {
+/** Whether what the provider has made is what was asked for. */
+function isSameTransfer(context: Context, asked: SellerTransfer, made: ProviderTransfer): boolean {
   const livemode = context.config.cards.kind === 'stripe' && context.config.cards.livemode;
-  const isSame =
+  return (
     made.accountId === asked.providerAccountId &&
     made.amount === asked.amount &&
     made.currency === asked.currency &&
     made.group === asked.bookingId &&
-    made.livemode === livemode;
-  if (isSame) return;
+    made.livemode === livemode
+  );
+}
+
+/** @throws Error when what the provider has made is not what was asked for. */
+function assertSameTransfer(context: Context, asked: SellerTransfer, made: ProviderTransfer): void {
+  if (isSameTransfer(context, asked, made)) return;
   context.log.error({ transfer: asked.id, provider: made.transferId }, 'a transfer at the provider differs');
   throw new DomainError('INTERNAL');
 }

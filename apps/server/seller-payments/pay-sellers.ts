@@ -3,6 +3,7 @@ import {
   findTransferOfSale,
   listDueTransfers,
   listPayableSales,
+  postponeSale,
   postponeTransfer,
 } from '@carhouse/database/seller-payments/transfers';
 import type { BookingId } from '@carhouse/domain/booking/booking';
@@ -19,6 +20,8 @@ import { startTransfer } from './start-transfer.ts';
 
 /** Maximum number of sales, of transfers and of payouts that one run handles. The next run, a minute later, goes on. */
 const batch = 100;
+/** A sale whose transfer could not be begun waits as after this number of failures: forty minutes. */
+const saleTries = 3;
 /** Number of consecutive failures because the provider did not respond, after which the run ends. */
 const silentMaximum = 3;
 
@@ -93,8 +96,9 @@ async function settlePayout(context: Context, id: SellerPayoutId): Promise<void>
 
 async function postponeFailedTransfer(context: Context, bookingId: BookingId): Promise<void> {
   const transfer = await findTransferOfSale(context.database, bookingId);
-  if (transfer === undefined || transfer.nextStepAt === null) return;
   const now = context.now();
+  if (transfer === undefined) await postponeSale(context.database, bookingId, nextTryAfter(saleTries, now));
+  if (transfer === undefined || transfer.nextStepAt === null) return;
   const nextStepAt = nextTryAfter(transfer.failedTries + 1, now);
   await postponeTransfer(context.database, transfer, { nextStepAt, hasFailed: true, now });
 }

@@ -55,7 +55,7 @@ export async function recordPayoutState(
   const { event: _event, ...facts } = change;
   await changePayoutState(trx, payout.id, payout.state, stateAfter, {
     ...facts,
-    nextStepAt: nextPayoutLook({ state: stateAfter, createdAt: payout.createdAt }, now),
+    nextStepAt: nextPayoutLook({ state: stateAfter, paidAt: payout.paidAt }, now),
     now,
   });
   await recordAudit(context, trx, {

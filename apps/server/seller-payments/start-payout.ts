@@ -1,3 +1,4 @@
+import { lockAccountShared } from '@carhouse/database/accounts/accounts';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { lockPayoutAccount } from '@carhouse/database/payout-accounts/payout-accounts';
@@ -14,7 +15,7 @@ import { lockSellerPayment } from './lock-seller-payment.ts';
 const pendingMs = 3_600_000;
 
 /**
- * Sends the money of a transfer to the seller's bank. Nothing happens while the seller's account is not active. The money
+ * Sends the money of a transfer to the seller's bank. Nothing happens while the seller's account is not active, or the seller is suspended. The money
  * of a charge is at their disposal only some days after the charge; until then the payout waits. It also waits when an
  * operator has reversed the transfer at the provider, because it would take the money of another sale of the seller.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. The payout is then completed later (complete-payout.ts).
@@ -42,11 +43,12 @@ export async function startPayout(context: Context, transfer: SellerTransfer): P
 /** @returns null when no payout was saved. */
 async function savePayout(context: Context, trx: Transaction, listed: SellerTransfer): Promise<SellerPayoutId | null> {
   const now = context.now();
+  const seller = await lockAccountShared(trx, listed.sellerId);
   const { transfer } = await lockSellerPayment(trx, listed.bookingId);
   if (transfer?.id !== listed.id || transfer.state !== 'made') return null;
   if ((await findLivePayout(trx, transfer.id)) !== undefined) return null;
   const account = await lockPayoutAccount(trx, transfer.sellerId);
-  if (account?.state !== 'active') {
+  if (account?.state !== 'active' || seller?.status === 'suspended') {
     await postponeTransfer(trx, transfer, { nextStepAt: new Date(now.getTime() + pendingMs), hasFailed: false, now });
     return null;
   }

@@ -9,6 +9,7 @@ import {
   findTransferOfSale,
   findTransferPause,
   insertTransfer,
+  postponeSale,
   sumSellerDebt,
 } from '@carhouse/database/seller-payments/transfers';
 import type { BookingId } from '@carhouse/domain/booking/booking';
@@ -23,6 +24,9 @@ import { announcePayment } from '../payments/announce-payment.ts';
 import { advanceSale } from '../sales/advance-sale.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { lockSellerPayment } from './lock-seller-payment.ts';
+
+/** A sale whose charge is not whole waits as after this number of failures: more than an hour. */
+const wholeChargeTries = 4;
 
 /**
  * Begins to pay the seller of a confirmed sale: saves what their share is worth after a debt is netted, and asks the
@@ -44,6 +48,7 @@ export async function startTransfer(
   if (intent === null || intent.chargeId === null || intent.status !== 'succeeded' || intent.amountRefunded > 0n) {
     // The reconciliation reports such a charge.
     context.log.warn({ bookingId }, 'a sale is not transferred: its charge is not whole at the provider');
+    await postponeSale(context.database, bookingId, nextTryAfter(wholeChargeTries, context.now()));
     return;
   }
   const { chargeId } = intent;

@@ -27,7 +27,8 @@ export const sellerPaymentChecks = {
     GROUP BY t.id HAVING bool_or(p.state IN ('failed', 'returned'))
       AND NOT bool_or(p.state IN ('sending', 'under-way', 'paid'))
     ORDER BY t.created_at LIMIT ${limit}`,
-  // The money of a charge is at the seller's disposal about a week after the charge. A payout is known within minutes.
+  // The money of a charge is at the seller's disposal about a week after the charge, and at the bank some days after it was
+  // sent. It is known within minutes whether a payout was made.
   'payout-not-sent': ({ now, subject, limit }) => row`
     SELECT t.booking_id::text AS subject, jsonb_build_object('booking', t.booking_id, 'seller', t.seller_id, 'transfer', t.id,
       'amount', t.amount_cents, 'since', t.created_at, 'sending', p.id) AS evidence
@@ -36,7 +37,8 @@ export const sellerPaymentChecks = {
     LEFT JOIN payout p ON p.transfer_id = t.id AND p.state = 'sending'
     WHERE t.state = 'made'
       AND CASE WHEN p.id IS NULL THEN t.created_at < ${minutesBefore(now, 10 * 24 * 60)}
-            AND NOT EXISTS (SELECT FROM payout o WHERE o.transfer_id = t.id AND o.state <> 'refused')
+            AND NOT EXISTS (SELECT FROM payout o WHERE o.transfer_id = t.id AND (o.state IN ('paid', 'failed', 'returned')
+                            OR o.state = 'under-way' AND o.created_at > ${minutesBefore(now, 10 * 24 * 60)}))
           ELSE p.created_at < ${minutesBefore(now, 60)} END
       AND (${subject}::text IS NULL OR t.booking_id::text = ${subject}) ORDER BY t.created_at LIMIT ${limit}`,
   // The sale was refunded, and the provider does not give the transferred money back.

@@ -40,6 +40,8 @@ export type SaleTable = {
   handed_over_at: Date | null;
   confirm_by: Date | null;
   confirmed_at: Date | null;
+  /** The time before which no transfer begins, because the last try has failed. */
+  next_transfer_at: Generated<Date | null>;
   updated_at: Date;
 };
 
@@ -89,6 +91,7 @@ export type PayoutTable = {
   provider_payout_id: string | null;
   failure_code: string | null;
   arrives_at: Date | null;
+  paid_at: Generated<Date | null>;
   failed_tries: Generated<number>;
   /** The time at which the reconciler asks the provider next; null when it does not. */
   next_step_at: Date | null;

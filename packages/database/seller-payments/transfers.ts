@@ -194,7 +194,7 @@ export async function listPayableSales(
     JOIN payout_account a ON a.seller_id = s.seller_id AND a.state = 'active'
     JOIN account o ON o.id = s.seller_id AND o.status <> 'suspended'
     JOIN payment p ON p.id = s.payment_id
-    WHERE s.state = 'confirmed' AND (${sellerId}::uuid IS NULL OR s.seller_id = ${sellerId})
+    WHERE s.state = 'confirmed' AND (s.next_transfer_at IS NULL OR s.next_transfer_at <= ${now}) AND (${sellerId}::uuid IS NULL OR s.seller_id = ${sellerId})
       AND NOT EXISTS (SELECT FROM transfer t WHERE t.booking_id = s.booking_id
                       AND (t.state <> 'refused' OR t.next_step_at > ${now}))
       AND NOT EXISTS (SELECT FROM dispute d WHERE d.intent_id = p.intent_id AND d.kind = 'dispute'
@@ -216,6 +216,16 @@ export async function advanceTransferTries(trx: Transaction, bookingId: BookingI
     .where('next_step_at', '>', now)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Sets the time before which no transfer of a sale begins. */
+export async function postponeSale(database: Database, bookingId: BookingId, nextTransferAt: Date): Promise<void> {
+  await database
+    .updateTable('sale')
+    .set({ next_transfer_at: nextTransferAt })
+    .where('booking_id', '=', bookingId)
+    .where('state', '=', 'confirmed')
+    .execute();
 }
 
 /** Finds the order that a charge has paid; undefined for a charge that has paid none. */

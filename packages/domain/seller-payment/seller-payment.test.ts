@@ -37,7 +37,7 @@ describe('a payout', () => {
   it('is looked at every hour while under way, daily for two weeks once paid, and then no more', () => {
     const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
     const look = (state: Parameters<typeof nextPayoutLook>[0]['state'], age: number) =>
-      minutesUntil(nextPayoutLook({ state, createdAt: daysAgo(age) }, now));
+      minutesUntil(nextPayoutLook({ state, paidAt: daysAgo(age) }, now));
     expect([look('under-way', 0), look('under-way', 90)]).toEqual([60, 60]);
     expect([look('paid', 13), look('paid', 14)]).toEqual([1_440, null]);
     for (const state of ['refused', 'failed', 'returned'] as const) expect(look(state, 0)).toBeNull();

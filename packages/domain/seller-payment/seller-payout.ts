@@ -30,6 +30,8 @@ export type SellerPayout = {
   readonly failureCode: string | null;
   /** The day on which the provider expects the money at the bank; null until it is under way. */
   readonly arrivesAt: Date | null;
+  /** The time at which the provider was first known to call it paid; null before. */
+  readonly paidAt: Date | null;
   readonly failedTries: number;
   /** The time at which the reconciler asks the provider next; null when it does not ask any more. */
   readonly nextStepAt: Date | null;
@@ -70,10 +72,10 @@ export const returnDays = 14;
 
 /**
  * Returns the time at which the provider is asked again about a payout, to make up for lost events: every hour while it is
- * under way, every day for `returnDays` after it was made once it is paid; null afterwards.
+ * under way, every day for `returnDays` once it is paid; null afterwards.
  */
-export function nextPayoutLook(payout: Pick<SellerPayout, 'state' | 'createdAt'>, now: Date): Date | null {
-  if (payout.state === 'under-way') return new Date(now.getTime() + hourMs);
-  const isWatched = payout.state === 'paid' && now.getTime() - payout.createdAt.getTime() < returnDays * dayMs;
+export function nextPayoutLook({ state, paidAt }: Pick<SellerPayout, 'state' | 'paidAt'>, now: Date): Date | null {
+  if (state === 'under-way') return new Date(now.getTime() + hourMs);
+  const isWatched = state === 'paid' && now.getTime() - (paidAt ?? now).getTime() < returnDays * dayMs;
   return isWatched ? new Date(now.getTime() + dayMs) : null;
 }
