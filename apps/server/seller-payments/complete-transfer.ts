@@ -1,4 +1,6 @@
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { isChargedBack } from '@carhouse/database/payments/disputes';
+import { findPayment } from '@carhouse/database/payments/payments';
 import { countRefusedTransfers } from '@carhouse/database/seller-payments/transfers';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { makeTransferEntry } from '@carhouse/domain/ledger/payout-entries';
@@ -9,6 +11,7 @@ import { recordEntries } from '../ledger/record-entries.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
 import { advanceSale } from '../sales/advance-sale.ts';
+import { freezeSale } from '../sales/open-complaint.ts';
 import { changeTransfer } from './change-transfer.ts';
 import { lockSellerPayment } from './lock-seller-payment.ts';
 
@@ -58,13 +61,17 @@ async function saveRefusal(
   asked: SellerTransfer,
   { reason }: { readonly reason: Refused['reason'] | 'other-transfer' },
 ): Promise<void> {
-  const { transfer } = await lockSellerPayment(trx, asked.bookingId);
+  const { sale, transfer } = await lockSellerPayment(trx, asked.bookingId);
   if (transfer?.id !== asked.id || transfer.state !== 'sending') return;
   const refusedBefore = await countRefusedTransfers(trx, transfer.bookingId);
   await changeTransfer(context, trx, transfer, 'refused', {
     refusal: reason,
     nextStepAt: nextTryAfter(refusedBefore + 1, context.now()),
   });
+  // A dispute does not freeze a sale while its transfer may be under way. Now it is known that the seller has no money.
+  const payment = await findPayment(trx, sale.paymentId);
+  if (sale.state === 'confirmed' && payment !== undefined && (await isChargedBack(trx, payment.intentId)))
+    await freezeSale(context, trx, sale, { party: 'provider', actorId: null }, { ground: 'dispute', text: null });
 }
 
 async function saveMadeTransfer(context: Context, asked: SellerTransfer, made: ProviderTransfer): Promise<void> {

@@ -1,7 +1,7 @@
 import { lockAccountShared } from '@carhouse/database/accounts/accounts';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { isChargedBack } from '@carhouse/database/payments/disputes';
+import { isDisputeOpen } from '@carhouse/database/payments/disputes';
 import { findPayment } from '@carhouse/database/payments/payments';
 import { lockPayoutAccount } from '@carhouse/database/payout-accounts/payout-accounts';
 import { findSale, saveNettedDebt } from '@carhouse/database/sales/sales';
@@ -82,7 +82,7 @@ async function saveTransfer(
     transfer === undefined &&
     seller?.status !== 'suspended' &&
     (charge.ignoresPause || pauseEnd === null || pauseEnd <= now) &&
-    !(await isChargedBack(trx, charge.intentId));
+    !(await isDisputeOpen(trx, charge.intentId));
   if (!isPayable || account?.state !== 'active' || account.providerAccountId === null) return false;
 
   const share = sellerShare(sale);

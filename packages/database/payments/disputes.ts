@@ -46,6 +46,12 @@ export async function isChargedBack(database: Database | Transaction, intentId: 
   );
 }
 
+/** Whether a bank has taken the money of a charge back and has not decided the dispute yet. */
+export async function isDisputeOpen(trx: Transaction, intentId: string): Promise<boolean> {
+  const disputes = await listDisputes(trx, intentId);
+  return disputes.some(({ kind, open, status }) => kind === 'dispute' && open && !status.startsWith('warning_'));
+}
+
 /** Saves the provider's current state of a dispute. @returns whether the saved state is new. */
 export async function saveDispute(trx: Transaction, dispute: Dispute, now: Date): Promise<boolean> {
   const row = await trx

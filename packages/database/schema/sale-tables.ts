@@ -41,7 +41,7 @@ export type SaleTable = {
   confirm_by: Date | null;
   confirmed_at: Date | null;
   /** The time before which no transfer begins, because the last try has failed. */
-  next_transfer_at: Generated<Date | null>;
+  next_transfer_at: Date | null;
   updated_at: Date;
 };
 
@@ -91,7 +91,7 @@ export type PayoutTable = {
   provider_payout_id: string | null;
   failure_code: string | null;
   arrives_at: Date | null;
-  paid_at: Generated<Date | null>;
+  paid_at: Date | null;
   failed_tries: Generated<number>;
   /** The time at which the reconciler asks the provider next; null when it does not. */
   next_step_at: Date | null;

@@ -40,6 +40,7 @@ export async function insertPayout(
       provider_payout_id: null,
       failure_code: null,
       arrives_at: null,
+      paid_at: null,
       next_step_at: payout.nextStepAt,
       created_at: now,
       updated_at: now,

@@ -180,7 +180,7 @@ export async function listDueTransfers(database: Database, now: Date, limit: num
 
 /**
  * Lists confirmed sales that can be transferred: the seller's account is active at the provider and on this server, no bank
- * disputes the charge, and no transfer was begun, or the pause after the last refusal has ended. The oldest come first.
+ * disputes the charge (a sale whose dispute is lost is confirmed only by a decision of an admin), and no transfer was begun, or the pause after the last refusal has ended. The oldest come first.
  * @param sellerId restricts the list to one seller.
  */
 export async function listPayableSales(
@@ -198,7 +198,7 @@ export async function listPayableSales(
       AND NOT EXISTS (SELECT FROM transfer t WHERE t.booking_id = s.booking_id
                       AND (t.state <> 'refused' OR t.next_step_at > ${now}))
       AND NOT EXISTS (SELECT FROM dispute d WHERE d.intent_id = p.intent_id AND d.kind = 'dispute'
-                      AND (d.provider_status = 'lost' OR d.open AND d.provider_status NOT LIKE 'warning\\_%'))
+                      AND d.open AND d.provider_status NOT LIKE 'warning\\_%')
     ORDER BY s.confirmed_at LIMIT ${limit}`.execute(database);
   return rows.map((row) => row.booking_id);
 }

@@ -31,7 +31,7 @@ export const saleColumns: WrittenColumns<'fee_rule' | 'sale' | 'complaint' | 'tr
     handed_over_at: 'time?',
     confirm_by: 'time?',
     confirmed_at: 'time?',
-    next_transfer_at: 'time?=',
+    next_transfer_at: 'time?',
     updated_at: 'time',
   },
   complaint: {
@@ -77,7 +77,7 @@ export const saleColumns: WrittenColumns<'fee_rule' | 'sale' | 'complaint' | 'tr
     provider_payout_id: 'text?',
     failure_code: 'text?',
     arrives_at: 'time?',
-    paid_at: 'time?=',
+    paid_at: 'time?',
     failed_tries: 'number=',
     next_step_at: 'time?',
     created_at: 'time',
