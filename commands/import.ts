@@ -237,7 +237,7 @@ function describeResult(args: Arguments, result: ImportResult, report: string, s
     console.log(`${verb} (${result.brandsAdded.length}): ${result.brandsAdded.join(', ')}.`);
   }
   for (const { reason, rows: count } of result.reasons.slice(0, 20)) console.log(`Rejected ${count}: ${reason}`);
-  const goneCarCount = result.gone.ids.length;
+  const goneCarCount = result.missingCars.ids.length;
   if (goneCarCount > 0)
     console.log(`${goneCarCount} cars of earlier files are on offer and not in this one. They stay as they are.`);
   console.log(`Report: ${report}`);

@@ -45,10 +45,10 @@ async function run(): Promise<number> {
         console.log(`${email} is active again: the admin of the demo had suspended them.`);
       }
       for (const brand of done.brands) console.log(`The brand ${brand} is deleted: no car has it.`);
-      for (const { noun, action, nounId } of done.left) {
+      for (const { noun, action, nounId } of done.remainingActs) {
         console.log(`The admin of the demo did this, and it stays: ${action} ${noun} ${nounId}`);
       }
-      const more = done.unlistedCount - done.left.length;
+      const more = done.unlistedCount - done.remainingActs.length;
       if (more > 0) console.log(`${more} further acts of the admin of the demo stay too; the audit has them.`);
       for (const email of done.passwords) {
         console.log(`${email} had the published password and has none now; 'Forgot your password?' sets a new one.`);

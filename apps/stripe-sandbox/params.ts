@@ -76,8 +76,8 @@ export function mergeMetadata(known: Record<string, string>, params: Params): Re
   if (params.metadata === undefined) return known;
   if (params.metadata === '') return {};
   const removed = Object.entries(readGroup(params, 'metadata')).flatMap(([key, value]) => (value === '' ? [key] : []));
-  const kept = Object.entries(known).filter(([key]) => !removed.includes(key));
-  return metadata({ metadata: { ...Object.fromEntries(kept), ...metadata(params) } });
+  const remainingEntries = Object.entries(known).filter(([key]) => !removed.includes(key));
+  return metadata({ metadata: { ...Object.fromEntries(remainingEntries), ...metadata(params) } });
 }
 
 /** Reads metadata. The documented limits are 50 keys of 40 characters and values of 500 characters. */

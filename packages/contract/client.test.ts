@@ -14,7 +14,7 @@ const done: Step = { status: 200 };
 
 /** Returns a client whose `fetch` returns the given results one after the other, and the requests that it recorded. */
 function network(steps: readonly Step[], more: { newKey?: () => string; repetitions?: number } = {}) {
-  const sent: { method: string | undefined; key: string | null }[] = [];
+  const sentRequests: { method: string | undefined; key: string | null }[] = [];
   const pauses: number[] = [];
   let keys = 0;
   const client = createClient({
@@ -25,15 +25,15 @@ function network(steps: readonly Step[], more: { newKey?: () => string; repetiti
     pause: async (milliseconds) => void pauses.push(milliseconds),
     ...more,
     fetch: async (_url, init) => {
-      sent.push({ method: init.method, key: new Headers(init.headers).get('idempotency-key') });
-      const step = steps[sent.length - 1] ?? done;
+      sentRequests.push({ method: init.method, key: new Headers(init.headers).get('idempotency-key') });
+      const step = steps[sentRequests.length - 1] ?? done;
       if (step === 'no answer') throw new TypeError('fetch failed');
       const headers: Record<string, string> = step.retryAfter === undefined ? {} : { 'retry-after': step.retryAfter };
       const body = step.status === 200 ? { done: true } : { code: step.code ?? 'X', detail: 'x' };
       return Response.json(body, { status: step.status, headers });
     },
   });
-  return { client, sent, pauses };
+  return { client, sent: sentRequests, pauses };
 }
 
 describe('a POST', () => {
@@ -114,19 +114,19 @@ describe('other calls', () => {
 });
 
 it('all attempts together have the time of one call', async () => {
-  let sent = 0;
+  let requestCount = 0;
   const client = createClient({
     origin: '',
     timeout: 50,
     newKey: () => 'key',
     repetitions: 2,
     fetch: (_url, init) => {
-      sent += 1;
+      requestCount += 1;
       return new Promise((_resolve, reject) =>
         init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
       );
     },
   });
   await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
-  expect(sent).toBe(1);
+  expect(requestCount).toBe(1);
 });

@@ -93,7 +93,7 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
     const model = (pickers.model.get(make) ?? fail)();
     const seller = random() < 0.9 ? pickers.dealer() : oneOf(privateSellers, random);
     yield generateOne({
-      made: generatedCount,
+      createdCount: generatedCount,
       random,
       now,
       today,
@@ -108,7 +108,7 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
 
 type CarChoices = {
   /** The number of cars that were generated before. */
-  readonly made: number;
+  readonly createdCount: number;
   readonly random: () => number;
   readonly now: number;
   readonly today: string;
@@ -120,7 +120,7 @@ type CarChoices = {
 };
 
 function generateOne(choices: CarChoices): GeneratedListing {
-  const { made: generatedCount, random, now, today, make, model, seller, colour, location } = choices;
+  const { createdCount: generatedCount, random, now, today, make, model, seller, colour, location } = choices;
   const missing = (share: number): boolean => random() < share;
   // Most cars are a few years old. Few cars are very old.
   const ageDays = Math.floor(Math.min(38, -6 * Math.log(1 - random())) * 365.25);
@@ -229,11 +229,11 @@ function describeCar(
     subjectName: oneOf(equipment, random),
     other: oneOf(equipment, random),
   };
-  const wanted = 100 + 130 * random();
+  const targetLength = 100 + 130 * random();
   let text = capitalised(oneOf(openings, random)(details));
   // A tenth of the descriptions has the dealer's stock number, which is a token that only one document contains.
   if (random() < 0.1) text += ` Stock no. ${letter(random)}${letter(random)}${Math.floor(random() * 1e6)}.`;
-  while (text.length < wanted) {
+  while (text.length < targetLength) {
     const nextSentence = capitalised(oneOf(sentences, random)(details));
     if (!text.includes(nextSentence)) text += ` ${nextSentence}`;
   }

@@ -75,14 +75,20 @@ const { values, positionals } = parseArgs({
     write: { type: 'string' },
   },
 });
-const wanted = positionals.flatMap((name) => (name === 'all' ? names : name === 'growth' ? growthBenches : [name]));
+const chosenNames = positionals.flatMap((name) =>
+  name === 'all' ? names : name === 'growth' ? growthBenches : [name],
+);
 const usualSizes = positionals.includes('growth') ? growthSizes : [10_000];
 const sizes = values.listings?.flatMap((each) => each.split(',')).map(Number) ?? usualSizes;
-if (wanted.length === 0 || wanted.some((name) => !names.includes(name)) || !sizes.every((size) => size >= 500)) {
+if (
+  chosenNames.length === 0 ||
+  chosenNames.some((name) => !names.includes(name)) ||
+  !sizes.every((size) => size >= 500)
+) {
   console.error(usage);
   process.exitCode = 2;
 } else {
-  await runBenches([...new Set(wanted)]);
+  await runBenches([...new Set(chosenNames)]);
 }
 
 async function runBenches(all: readonly string[]): Promise<void> {

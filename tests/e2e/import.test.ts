@@ -149,9 +149,9 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await expect(row('BMW 320i Nr 204').getByText('$50,000')).toBeVisible();
   // The next change starts from the current price of this car. The prices of the other cars are not changed again.
   await selectedRegion.getByRole('button', { name: stockMessages.bulk.price }).click();
-  const again = page.getByRole('dialog', { name: 'Change the price of 1 car' });
-  await again.getByRole('textbox').fill('10');
-  await again.getByRole('button', { name: 'Change 1 price' }).click();
+  const secondDialog = page.getByRole('dialog', { name: 'Change the price of 1 car' });
+  await secondDialog.getByRole('textbox').fill('10');
+  await secondDialog.getByRole('button', { name: 'Change 1 price' }).click();
   await expect(row('BMW 320i Nr 204').getByText('$45,000')).toBeVisible();
   await expect(row('BMW 320i Nr 200').getByText('$54,270')).toBeVisible();
   await expect(selectedRegion).toHaveCount(0);

@@ -110,11 +110,13 @@ describe('a person whose password an admin has chosen', () => {
       ['POST', '/api/products'],
       ['DELETE', '/api/v1/me/sessions'],
     ] as const) {
-      const refused = await call(server, seller, method, url, method === 'POST' ? {} : undefined);
-      expect([method, url, refused.status, refused.body.code]).toEqual([method, url, 403, 'PASSWORD_CHANGE_REQUIRED']);
+      const refusal = await call(server, seller, method, url, method === 'POST' ? {} : undefined);
+      expect([method, url, refusal.status, refusal.body.code]).toEqual([method, url, 403, 'PASSWORD_CHANGE_REQUIRED']);
     }
-    const own = userWithNewToken(seller, await changePasswordOf(seller, password));
-    expect((await call(server, own, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustChangePassword: false });
-    expect((await call(server, own, 'GET', `/api/users/${email}`)).status).toBe(200);
+    const reSignedSeller = userWithNewToken(seller, await changePasswordOf(seller, password));
+    expect((await call(server, reSignedSeller, 'GET', '/api/v1/me')).body.user).toMatchObject({
+      mustChangePassword: false,
+    });
+    expect((await call(server, reSignedSeller, 'GET', `/api/users/${email}`)).status).toBe(200);
   });
 });

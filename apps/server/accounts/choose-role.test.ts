@@ -89,8 +89,8 @@ describe('the role', () => {
   it('cannot be changed: choosing the same role again has no effect, and another role is refused', async () => {
     const person = await signUp();
     const first = await chooseRoleAs(person, { role: 'Buyer' });
-    const again = await chooseRoleAs(person, { role: 'Buyer', name: 'Someone else' });
-    expect(again).toMatchObject({ status: 200, body: first.body });
+    const secondAnswer = await chooseRoleAs(person, { role: 'Buyer', name: 'Someone else' });
+    expect(secondAnswer).toMatchObject({ status: 200, body: first.body });
     expect(await chooseRoleAs(person, { role: 'Seller' })).toMatchObject({
       status: 409,
       body: { code: 'ROLE_ALREADY_SET' },
@@ -205,8 +205,8 @@ describe('name and photo', () => {
     const photoURL = await makeImage(server, other);
     const before = await account(person);
     for (const foreignUrl of [photoURL, '/media/no-such-picture.webp', '/media/../api/v1/me']) {
-      const refused = await chooseRoleAs(person, { role: 'Buyer', photoURL: foreignUrl });
-      expect(refused).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS', errors: [{ path: 'photoURL' }] } });
+      const refusal = await chooseRoleAs(person, { role: 'Buyer', photoURL: foreignUrl });
+      expect(refusal).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS', errors: [{ path: 'photoURL' }] } });
     }
     expect(await account(person)).toEqual(before);
     expect(await chooseRoleAs(other, { role: 'Buyer', photoURL })).toMatchObject({ status: 200 });

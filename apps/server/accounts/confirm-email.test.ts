@@ -132,8 +132,8 @@ describe('"No, I did not make this account"', () => {
     expect(rows).toEqual([{ status: 'cancelled' }]);
     expect((await refuseEmailLink(given.token)).body.code).toBe('LINK_NOT_VALID');
     expect((await confirm({ token: given.token, newPassword: ownersPassword })).body.code).toBe('LINK_NOT_VALID');
-    const own = { name: 'Owner', email: given.email, password: ownersPassword, image: '' };
-    expect((await postFromNewAddress('/api/auth/sign-up/email', own)).status).toBe(200);
+    const ownersSignUp = { name: 'Owner', email: given.email, password: ownersPassword, image: '' };
+    expect((await postFromNewAddress('/api/auth/sign-up/email', ownersSignUp)).status).toBe(200);
   });
 
   it('removes no account whose address is confirmed, nor anything by another link', async () => {
@@ -179,9 +179,9 @@ describe('the owner of an address that a stranger has signed up with', () => {
     const browser = server.browser();
     // The authorisation code of the first answer is already used, so the browser is sent to the provider again without a
     // dialog.
-    const again = await browser.signIn(given.email, '/ferrari');
-    expect(again).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
-    expect(await browser.returnFromProvider(await browser.visitCompany(again, given.email))).toBe(
+    const secondSignIn = await browser.signIn(given.email, '/ferrari');
+    expect(secondSignIn).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
+    expect(await browser.returnFromProvider(await browser.visitCompany(secondSignIn, given.email))).toBe(
       '/login?with=google&from=%2Fferrari',
     );
     await expectStrangerLockedOut(given);

@@ -126,9 +126,9 @@ describe('an account made by an admin', () => {
       Array.from({ length: 10 }, (_, index) => create(admin, { email: index % 2 ? 'one@p.example' : 'ONE@p.example' })),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    const refused = answers.filter(({ status }) => status === 409);
-    expect(refused).toHaveLength(9);
-    for (const { body } of refused) expect(body.code).toBe('EMAIL_TAKEN');
+    const refusals = answers.filter(({ status }) => status === 409);
+    expect(refusals).toHaveLength(9);
+    for (const { body } of refusals) expect(body.code).toBe('EMAIL_TAKEN');
   });
 });
 

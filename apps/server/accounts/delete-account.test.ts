@@ -75,8 +75,8 @@ describe('deleting a buyer', () => {
         ...cars.map((productId) => call(server, buyer, 'POST', '/api/bookingData', { productId, ...facts })),
         deleteAccountAs(admin, 'Buyer', buyer.id),
       ]);
-      const left = "SELECT id FROM booking WHERE buyer_id = $1 AND status = 'unpaid'";
-      expect((await server.context.pool.query(left, [buyer.id])).rows).toEqual([]);
+      const unpaidBookingsQuery = "SELECT id FROM booking WHERE buyer_id = $1 AND status = 'unpaid'";
+      expect((await server.context.pool.query(unpaidBookingsQuery, [buyer.id])).rows).toEqual([]);
     }
   });
 });
@@ -106,8 +106,8 @@ describe('deleting a seller', () => {
       ]);
       // Neither request waits for the other forever: both lock the seller before the car.
       expect(removed.status).toBe(200);
-      const left = "SELECT id FROM booking WHERE seller_id = $1 AND status = 'unpaid'";
-      expect((await server.context.pool.query(left, [seller.id])).rows).toEqual([]);
+      const unpaidBookingsQuery = "SELECT id FROM booking WHERE seller_id = $1 AND status = 'unpaid'";
+      expect((await server.context.pool.query(unpaidBookingsQuery, [seller.id])).rows).toEqual([]);
     }
   });
 });

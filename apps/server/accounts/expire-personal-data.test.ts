@@ -75,12 +75,12 @@ it('removes a buyer’s contact data when the retention period of a closed booki
   await expirePersonalData(server.context);
   expect(await reasonsOf()).toEqual([]);
   const of = async (id: string) => (await query(`SELECT ${contactColumns} FROM booking WHERE id = $1`, id))[0];
-  const gone = { buyer_number: '', meeting_date: '' };
-  const kept = { buyer_number: '9123 4567', meeting_date: 'Sat, after 3 pm' };
-  expect(await of(old)).toEqual({ ...gone, close_reason: '' });
-  expect(await of(makeOldPaidBooking)).toEqual({ ...gone, close_reason: null });
-  expect(await of(young)).toMatchObject(kept);
-  expect(await of(open)).toMatchObject(kept);
+  const erasedFields = { buyer_number: '', meeting_date: '' };
+  const storedFields = { buyer_number: '9123 4567', meeting_date: 'Sat, after 3 pm' };
+  expect(await of(old)).toEqual({ ...erasedFields, close_reason: '' });
+  expect(await of(makeOldPaidBooking)).toEqual({ ...erasedFields, close_reason: null });
+  expect(await of(young)).toMatchObject(storedFields);
+  expect(await of(open)).toMatchObject(storedFields);
   await call(server, buyer, 'POST', `/api/v1/bookings/${open}/cancellation`, {});
 });
 
@@ -157,10 +157,13 @@ it('removes mails that were sent, and keeps those that are young or not sent', a
     return id;
   };
   const old = await insertMailAt('sent', 'older');
-  const kept = [await insertMailAt('sent', 'younger'), await insertMailAt('failed', 'older')];
+  const remainingMails = [await insertMailAt('sent', 'younger'), await insertMailAt('failed', 'older')];
   await expirePersonalData(server.context);
-  const rows = await query('SELECT DISTINCT booking_id FROM outbox WHERE booking_id = ANY($1)', [old, ...kept]);
-  expect(new Set(rows.map(({ booking_id }) => String(booking_id)))).toEqual(new Set(kept));
+  const rows = await query('SELECT DISTINCT booking_id FROM outbox WHERE booking_id = ANY($1)', [
+    old,
+    ...remainingMails,
+  ]);
+  expect(new Set(rows.map(({ booking_id }) => String(booking_id)))).toEqual(new Set(remainingMails));
 });
 
 it('removes discrepancies that are long resolved, and none that is open or was repaired', async () => {

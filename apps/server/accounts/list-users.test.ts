@@ -13,9 +13,10 @@ let buyer: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
   admin = await makeUser(server, 'admin');
-  const made: TestUser[] = [];
-  for (const verified of [true, false, false, true, false]) made.push(await makeUser(server, 'Seller', { verified }));
-  sellers = made;
+  const createdUsers: TestUser[] = [];
+  for (const verified of [true, false, false, true, false])
+    createdUsers.push(await makeUser(server, 'Seller', { verified }));
+  sellers = createdUsers;
   buyer = await makeUser(server, 'Buyer');
 });
 afterAll(() => server.close());
@@ -80,7 +81,7 @@ describe('the list of sellers', () => {
 it('the totals do not count deleted accounts', async () => {
   const readTotals = async () => (await call(server, admin, 'GET', '/api/v1/accounts/totals')).body;
   const before = await readTotals();
-  const gone = await makeUser(server, 'Buyer');
+  const deletedUser = await makeUser(server, 'Buyer');
   const fresh = await makeUser(server, 'Seller');
   const totalsBetween = await readTotals();
   expect(totalsBetween).toEqual({
@@ -89,7 +90,7 @@ it('the totals do not count deleted accounts', async () => {
     toVerify: Number(before.toVerify) + 1,
     buyers: Number(before.buyers) + 1,
   });
-  await call(server, admin, 'DELETE', `/api/Buyer/${gone.id}`);
+  await call(server, admin, 'DELETE', `/api/Buyer/${deletedUser.id}`);
   await call(server, admin, 'PUT', `/api/users/verify/${fresh.id}`);
   expect(await readTotals()).toEqual({
     ...before,

@@ -196,8 +196,8 @@ describe('an account that is closed', () => {
     expect(await me(browser)).toBeNull();
     const rows = await server.context.pool.query('SELECT 1 FROM credential WHERE account_id = $1', [insertedId]);
     expect(rows.rows).toEqual([]);
-    const again = await signedIn(email);
-    expect((await postGoogleBuyer(again)).body.insertedId).not.toBe(insertedId);
+    const secondBrowser = await signedIn(email);
+    expect((await postGoogleBuyer(secondBrowser)).body.insertedId).not.toBe(insertedId);
   });
 });
 

@@ -69,8 +69,8 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
   });
 
   mount(app, sessions.ownSessions, async ({ actor }) => {
-    const own = await listSessions(context.database, actor.accountId, context.now());
-    return { status: 200, body: { sessions: own.map((each) => presentSession(each, actor.sessionId)) } };
+    const ownSessions = await listSessions(context.database, actor.accountId, context.now());
+    return { status: 200, body: { sessions: ownSessions.map((each) => presentSession(each, actor.sessionId)) } };
   });
 
   mount(app, sessions.endSession, async ({ params, actor }) => {

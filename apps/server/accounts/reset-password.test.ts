@@ -133,8 +133,8 @@ describe('a link for a new password', () => {
       .where('id', '=', buyer.id)
       .executeTakeFirstOrThrow();
     expect(row.email_verified).toBe(true);
-    const again = await resetWithToken(token, 'Another!Password3');
-    expect([again.status, again.body.code]).toEqual([422, 'LINK_NOT_VALID']);
+    const secondAnswer = await resetWithToken(token, 'Another!Password3');
+    expect([secondAnswer.status, secondAnswer.body.code]).toEqual([422, 'LINK_NOT_VALID']);
     expect(await signIn(buyer, newPassword)).toBe(200);
   });
 
@@ -156,8 +156,8 @@ describe('a link for a new password', () => {
   it('stays valid after a password that breaks a rule, and names the rule', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const token = await readResetToken(buyer);
-    const refused = await resetWithToken(token, 'abc');
-    expect([refused.status, refused.body]).toMatchObject([
+    const refusal = await resetWithToken(token, 'abc');
+    expect([refusal.status, refusal.body]).toMatchObject([
       422,
       { code: 'PASSWORD_RULE', detail: 'password should be at least 6 characters' },
     ]);

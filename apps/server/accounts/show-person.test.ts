@@ -45,9 +45,9 @@ it('shows an admin one account with its newest orders on either side, and notes 
 });
 
 it('is 404 for an unknown and for a deleted account, and for admins only', async () => {
-  const gone = await makeUser(server, 'Buyer');
-  expect((await call(server, admin, 'DELETE', `/api/Buyer/${gone.id}`)).status).toBe(200);
-  for (const id of [gone.id, 'x', '0190c1a0-0000-7000-8000-000000000000'])
+  const deletedUser = await makeUser(server, 'Buyer');
+  expect((await call(server, admin, 'DELETE', `/api/Buyer/${deletedUser.id}`)).status).toBe(200);
+  for (const id of [deletedUser.id, 'x', '0190c1a0-0000-7000-8000-000000000000'])
     expect((await call(server, admin, 'GET', `/api/v1/accounts/${id}`)).status).toBe(404);
   const buyer = await makeUser(server, 'Buyer');
   expect((await call(server, buyer, 'GET', `/api/v1/accounts/${buyer.id}`)).status).toBe(403);

@@ -61,7 +61,7 @@ describe('suspending a person', () => {
   it('is not taken back by its person, however many reinstatements they send around it', async () => {
     for (let round = 0; round < 3; round += 1) {
       const person = await makeUser(server, 'admin');
-      const made = (): Promise<Answer> =>
+      const createAccount = (): Promise<Answer> =>
         call(server, person, 'POST', '/api/v1/accounts', {
           name: 'New Person',
           email: `${server.context.newId()}@people.example`,
@@ -70,7 +70,7 @@ describe('suspending a person', () => {
           photoURL: 'https://photos.example/a.jpg',
         });
       const competingActs = Array.from({ length: 12 }, (_, index) =>
-        index % 3 === 0 ? made() : reinstateAs(person, person.id),
+        index % 3 === 0 ? createAccount() : reinstateAs(person, person.id),
       );
       void competingActs.splice(6, 0, suspend(admin, person.id));
       const answers = await Promise.all(competingActs);
@@ -114,8 +114,8 @@ describe('suspending a person', () => {
         call(server, buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'any', buyerNumber: '9123 4567' }),
         suspend(admin, seller.id),
       ]);
-      const left = "SELECT id FROM booking WHERE seller_id = $1 AND status = 'unpaid'";
-      expect((await server.context.pool.query(left, [seller.id])).rows).toEqual([]);
+      const unpaidBookingsQuery = "SELECT id FROM booking WHERE seller_id = $1 AND status = 'unpaid'";
+      expect((await server.context.pool.query(unpaidBookingsQuery, [seller.id])).rows).toEqual([]);
     }
   });
 
@@ -194,11 +194,11 @@ describe('the cars of a seller', () => {
     expect(Object.values(before)).not.toContain(false);
     const booking = await bookListing(server, buyer, car);
 
-    const gone =
+    const accountDeletion =
       endedStatus === 'suspended'
         ? suspend(admin, seller.id)
         : call(server, admin, 'DELETE', `/api/seller/${seller.id}`);
-    expect((await gone).status).toBe(200);
+    expect((await accountDeletion).status).toBe(200);
     expect(Object.entries(await placesShowingCarsOf(car, seller, buyer, known)).filter(([, there]) => there)).toEqual(
       [],
     );
@@ -238,10 +238,10 @@ describe('one admin', () => {
     for (let round = 0; round < 4; round += 1) {
       const [first, second] = await makeTwoActiveAdmins();
       const answers = await Promise.all([suspend(first, second.id), suspend(second, first.id)]);
-      const [done, refused] = answers.toSorted((a, b) => a.status - b.status);
+      const [done, refusal] = answers.toSorted((a, b) => a.status - b.status);
       expect(done?.status).toBe(200);
       // The second call gets 401 when the session had already ended before its check.
-      expect([401, 409]).toContain(refused?.status);
+      expect([401, 409]).toContain(refusal?.status);
       expect(await listActiveAdmins()).toHaveLength(1);
     }
   });

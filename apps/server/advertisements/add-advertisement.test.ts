@@ -76,8 +76,8 @@ describe('advertising a car', () => {
     const [draft, open] = [await makeCar(server, owner, { status: 'draft' }), await makeCar(server, owner)];
     await advertiseAs(owner, { _id: open });
     const { body } = await call(server, owner, 'GET', `/api/products?email=${owner.email}`);
-    const own = body as unknown as { _id: string; advertised: boolean; status: string }[];
-    expect(new Map(own.map((car) => [car._id, [car.status, car.advertised]]))).toEqual(
+    const ownListings = body as unknown as { _id: string; advertised: boolean; status: string }[];
+    expect(new Map(ownListings.map((car) => [car._id, [car.status, car.advertised]]))).toEqual(
       new Map([
         [open, ['available', true]],
         [draft, ['draft', false]],
@@ -96,8 +96,8 @@ describe('what visitors see of advertisements', () => {
     const otherShop = await makeUser(server, 'Seller', { verified: true });
     const earlier = await makeCar(server, otherShop);
     await advertiseAs(otherShop, { _id: earlier });
-    for (let made = 0; made < 4; made += 1) {
-      const car = await makeCar(server, shop, { dollars: 1_000 + made });
+    for (let createdCount = 0; createdCount < 4; createdCount += 1) {
+      const car = await makeCar(server, shop, { dollars: 1_000 + createdCount });
       await advertiseAs(shop, { _id: car });
       cars.push(car);
     }

@@ -117,9 +117,9 @@ it(`lets the present be replayed from the audit after ${operationCount} random o
   const admins = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
   // The sign-ups run one after the other, because the queue for password hashing is short.
   const people = async (role: 'Buyer' | 'Seller', count: number): Promise<TestUser[]> => {
-    const made: TestUser[] = [];
-    while (made.length < count) made.push(await signUp(role, made.length));
-    return made;
+    const createdUsers: TestUser[] = [];
+    while (createdUsers.length < count) createdUsers.push(await signUp(role, createdUsers.length));
+    return createdUsers;
   };
   const replayUsers: ReplayUsers = {
     admins,
@@ -140,20 +140,20 @@ it(`lets the present be replayed from the audit after ${operationCount} random o
   const rows = async (sql: string) => (await server.context.pool.query(sql)).rows;
   const wrong: unknown[] = [];
   const compareRecord = (key: string, is: Record<string, unknown>, at: Record<string, unknown>): void => {
-    const said = {
+    const auditState = {
       ...at,
       ...Object.fromEntries(Object.entries(state.get(key) ?? {}).filter(([field]) => field in is)),
     };
-    if (JSON.stringify(said) !== JSON.stringify(is)) wrong.push({ key, is, said });
+    if (JSON.stringify(auditState) !== JSON.stringify(is)) wrong.push({ key, is, said: auditState });
   };
   const accounts = await rows(
     "SELECT id, role, status, verified_at IS NOT NULL AND status <> 'deleted' AS verified FROM account",
   );
   for (const { id, role, status, verified } of accounts) {
     if (admins.some((admin) => admin.id === id)) continue;
-    const said = state.get(`account ${id}`) ?? {};
-    const gone = said.status === 'deleted';
-    if (gone) state.set(`account ${id}`, { ...said, verified: false });
+    const accountState = state.get(`account ${id}`) ?? {};
+    const isDeleted = accountState.status === 'deleted';
+    if (isDeleted) state.set(`account ${id}`, { ...accountState, verified: false });
     compareRecord(`account ${id}`, { role, status, verified }, { role: null, status: 'active', verified: false });
   }
   for (const { id, status } of await rows('SELECT id, status FROM booking'))

@@ -24,7 +24,7 @@ const countOpenBookings = async (person: TestUser): Promise<number> =>
     .rowCount ?? 0;
 
 /** Sends a request that must be refused, and checks that every row is unchanged. */
-async function refused(who: TestUser | null, productId: string, given: object = {}): Promise<Answer> {
+async function expectRefusal(who: TestUser | null, productId: string, given: object = {}): Promise<Answer> {
   const before = await dumpRows(server);
   const answer = await ask(who, productId, given);
   expect(await dumpRows(server)).toEqual(before);
@@ -87,7 +87,10 @@ describe('booking a car', () => {
     const fresh = await makeUser(server, 'Buyer');
     const cars = await Promise.all(Array.from({ length: 6 }, () => makeCar(server, seller)));
     for (const car of cars.slice(0, 5)) await bookListing(server, fresh, car);
-    expect(await refused(fresh, cars[5] as ListingId)).toMatchObject({ status: 409, body: { code: 'BOOKING_LIMIT' } });
+    expect(await expectRefusal(fresh, cars[5] as ListingId)).toMatchObject({
+      status: 409,
+      body: { code: 'BOOKING_LIMIT' },
+    });
     expect((await ask(fresh, cars[0] as ListingId)).status).toBe(200);
     await server.context.pool.query(
       "UPDATE booking SET status = 'cancelled', closed_at = now() WHERE listing_id = $1",
@@ -106,7 +109,10 @@ describe('booking a car', () => {
     for (const car of [...expensiveCars.slice(0, 5), ...cars.slice(0, 5)]) await bookListing(server, fresh, car);
     expect(await countOpenBookings(fresh)).toBe(10);
     for (const car of [expensiveCars[5], cars[5]]) {
-      expect(await refused(fresh, car as ListingId)).toMatchObject({ status: 409, body: { code: 'BOOKING_LIMIT' } });
+      expect(await expectRefusal(fresh, car as ListingId)).toMatchObject({
+        status: 409,
+        body: { code: 'BOOKING_LIMIT' },
+      });
     }
   });
 
@@ -131,7 +137,7 @@ describe('a booking that names the price that the buyer saw', () => {
   });
 
   it.each([867_999.99, '1', 100_000_000])('is refused where the price is another one: %s', async (expectedPrice) => {
-    const answer = await refused(buyer, await makeCar(server, seller), { expectedPrice });
+    const answer = await expectRefusal(buyer, await makeCar(server, seller), { expectedPrice });
     expect(answer).toMatchObject({
       status: 409,
       body: { code: 'PRICE_CHANGED', prices: { expected: Number(expectedPrice), current: 868_000 } },
@@ -139,7 +145,7 @@ describe('a booking that names the price that the buyer saw', () => {
   });
 
   it.each([0, -1, 1.001, '1e5', [868_000], true])('is refused where %j is no price', async (expectedPrice) => {
-    expect(await refused(buyer, await makeCar(server, seller), { expectedPrice })).toMatchObject({
+    expect(await expectRefusal(buyer, await makeCar(server, seller), { expectedPrice })).toMatchObject({
       status: 422,
       body: { code: 'INVALID', errors: expect.arrayContaining([expect.objectContaining({ path: 'expectedPrice' })]) },
     });
@@ -168,20 +174,20 @@ describe('a booking that names the price that the buyer saw', () => {
 
 describe('a booking is refused, and nothing changed', () => {
   it('to a visitor', async () => {
-    expect(await refused(null, await makeCar(server, seller))).toMatchObject({ status: 401 });
+    expect(await expectRefusal(null, await makeCar(server, seller))).toMatchObject({ status: 401 });
   });
 
   it('to sellers and admins', async () => {
     const car = await makeCar(server, seller);
     for (const role of ['Seller', 'admin'] as const)
-      expect(await refused(await makeUser(server, role), car)).toMatchObject({
+      expect(await expectRefusal(await makeUser(server, role), car)).toMatchObject({
         status: 403,
         body: { code: 'ROLE_REQUIRED' },
       });
   });
 
   it("for one's own car", async () => {
-    expect(await refused(seller, await makeCar(server, seller))).toMatchObject({
+    expect(await expectRefusal(seller, await makeCar(server, seller))).toMatchObject({
       status: 409,
       body: { code: 'OWN_LISTING' },
     });
@@ -193,20 +199,20 @@ describe('a booking is refused, and nothing changed', () => {
     ['draft', 409, 'CAR_NOT_AVAILABLE'],
   ] as const)('for a car that is %s', async (status, code, problem) => {
     const car = await makeCar(server, seller, { status });
-    expect(await refused(buyer, car)).toMatchObject({ status: code, body: { code: problem } });
+    expect(await expectRefusal(buyer, car)).toMatchObject({ status: code, body: { code: problem } });
   });
 
   it.each(['suspended', 'deleted'])('for a car of a %s seller, as if it did not exist', async (status) => {
     const other = await makeUser(server, 'Seller');
     const car = await makeCar(server, other);
     await server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [other.id, status]);
-    expect(await refused(buyer, car)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await expectRefusal(buyer, car)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
   it.each(['x', '', '507f1f77bcf86cd799439011', '0190f3a1-0000-7000-8000-00000000abcd', "' or '1'='1"])(
     'for the product id %j',
     async (productId) => {
-      expect(await refused(buyer, productId)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect(await expectRefusal(buyer, productId)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     },
   );
 
@@ -230,7 +236,7 @@ describe('a booking is refused, and nothing changed', () => {
     ['resellPrice', true],
   ])('for a %s that cannot be kept', async (field, value) => {
     const car = await makeCar(server, seller);
-    const answer = await refused(buyer, car, { [field]: value });
+    const answer = await expectRefusal(buyer, car, { [field]: value });
     expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID', errors: [{ path: field }] } });
   });
 
@@ -242,7 +248,7 @@ describe('a booking is refused, and nothing changed', () => {
     [{ buyerNumber: '1234 5678' }, ['buyerNumber: phone_number']],
     [{ meetingDate: '', buyerNumber: '1' }, ['meetingDate: required', 'buyerNumber: phone_number']],
   ])('that names no day or no telephone number: %j', async (given, faults) => {
-    const answer = await refused(buyer, await makeCar(server, seller), given);
+    const answer = await expectRefusal(buyer, await makeCar(server, seller), given);
     expect(answer).toMatchObject({ status: 422, body: { code: 'BOOKING_INCOMPLETE' } });
     const named = (answer.body.errors as { path: string; code: string }[]).map(({ path, code }) => `${path}: ${code}`);
     expect(named).toEqual(faults);

@@ -56,8 +56,8 @@ it('new buyers of one sign-up network share a number of sellers; others count al
   expect((await bookCarOfSeller(one, a)).status).toBe(200);
   expect((await bookCarOfSeller(one, b)).status).toBe(200);
   expect((await bookCarOfSeller(two, c)).status).toBe(200);
-  const refused = await bookCarOfSeller(two, d);
-  expect([refused.status, refused.body.code]).toEqual([429, 'BOOKING_PACE']);
+  const refusal = await bookCarOfSeller(two, d);
+  expect([refusal.status, refusal.body.code]).toEqual([429, 'BOOKING_PACE']);
   // Another account of the network has already booked with this seller.
   expect((await bookCarOfSeller(two, a)).status).toBe(200);
   expect((await bookCarOfSeller(makeBuyerOfOtherNetwork, d)).status).toBe(200);

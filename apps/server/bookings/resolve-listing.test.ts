@@ -59,8 +59,8 @@ describe('a booking that names no product', () => {
 
   it('means the seller by the public name that the product was answered with', async () => {
     const car = await makeCarWithImage(randomBytes(16).toString('hex'), { title: 'Named' });
-    const asked = await makeUser(server, 'Buyer');
-    const product = (await call(server, asked, 'GET', `/api/productById/${car}`)).body;
+    const firstBuyer = await makeUser(server, 'Buyer');
+    const product = (await call(server, firstBuyer, 'GET', `/api/productById/${car}`)).body;
     expect(product.email).not.toContain('@');
     const copiedProduct = { productModel: product.title, productImg: product.image, sellerEmail: product.email };
     const answer = await bookByDetails(copiedProduct);
@@ -104,8 +104,8 @@ describe('a booking that names no product', () => {
         ['/api/wishLists', wish],
         ['/api/bookingData', booking],
       ] as const) {
-        const refused = await call(server, otherBuyer, 'POST', url, body);
-        answers.push({ ...refused.body, status: refused.status, requestId: '' });
+        const refusal = await call(server, otherBuyer, 'POST', url, body);
+        answers.push({ ...refusal.body, status: refusal.status, requestId: '' });
       }
     }
     expect(answers[0]).toMatchObject({ code: 'LISTING_NOT_RESOLVED' });

@@ -90,8 +90,8 @@ it('restarts its thread when it ends, and refuses questions until it has loaded 
   const workerThreadId = other.thread();
   const waiting = Promise.allSettled([other.catchUp(), other.catchUp()]);
   if (workerThreadId !== null) await Promise.all([workerThreadId.terminate(), once(workerThreadId, 'exit')]);
-  const refused = { status: 'rejected', reason: { code: 'UNAVAILABLE' } };
-  expect(await waiting).toMatchObject([refused, refused]);
+  const unavailableResult = { status: 'rejected', reason: { code: 'UNAVAILABLE' } };
+  expect(await waiting).toMatchObject([unavailableResult, unavailableResult]);
   await expect(total('beta')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await expect.poll(() => total('beta').catch(() => -1)).toBe(1);
   expect(faults).toMatchObject([{ code: 1 }]);
@@ -115,13 +115,13 @@ it('goes on answering while its connection is gone, and finds afterwards what it
 it('answers the cars of a page and their counts of one moment, whatever changes meanwhile', async () => {
   other.start();
   await other.catchUp();
-  const wanted = { ...query('moonlight'), facets: ['brand'] } as const;
+  const moonlightQuery = { ...query('moonlight'), facets: ['brand'] } as const;
   let isSearching = true;
   const searchRequest = (async () => {
-    const made = [];
+    const createdListingIds = [];
     for (let nth = 0; nth < 12; nth += 1)
-      made.push(await makeCar(server, seller, { title: 'Moonlight', brand: 'Tesla' }));
-    await call(server, seller, 'POST', `/api/v1/listings/${made[0]}/withdrawal`);
+      createdListingIds.push(await makeCar(server, seller, { title: 'Moonlight', brand: 'Tesla' }));
+    await call(server, seller, 'POST', `/api/v1/listings/${createdListingIds[0]}/withdrawal`);
     await other.catchUp();
   })().finally(() => {
     isSearching = false;
@@ -129,7 +129,7 @@ it('answers the cars of a page and their counts of one moment, whatever changes 
   const seen = new Set<number>();
   try {
     while (isSearching) {
-      const { ids, counts } = await other.ask('page', { query: wanted });
+      const { ids, counts } = await other.ask('page', { query: moonlightQuery });
       const { total, facets } = await counts;
       expect(total).toBe(ids.length);
       const { brand } = JSON.parse(facets) as { brand: { value: string; count: number }[] };
@@ -139,7 +139,7 @@ it('answers the cars of a page and their counts of one moment, whatever changes 
   } finally {
     await searchRequest;
   }
-  const { ids, last, more, counts } = await other.ask('page', { query: { ...wanted, limit: 4 } });
+  const { ids, last, more, counts } = await other.ask('page', { query: { ...moonlightQuery, limit: 4 } });
   expect([ids.length, last?.id, more, (await counts).total]).toEqual([4, ids.at(-1), true, 11]);
   expect(seen.size).toBeGreaterThan(1);
 });

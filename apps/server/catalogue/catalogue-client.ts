@@ -27,7 +27,7 @@ export type CatalogueClient = {
    */
   ask<Name extends QuestionName>(
     kind: Name,
-    asked: CatalogueQuestions[Name]['asked'],
+    parameters: CatalogueQuestions[Name]['parameters'],
   ): Promise<CatalogueQuestions[Name]['answer']>;
   /**
    * Calls the listener within a second after listings or sellers have changed on any server node. Calls stop while the
@@ -215,7 +215,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
 
   function send<Name extends QuestionName>(
     kind: Name,
-    given: CatalogueQuestions[Name]['asked'],
+    given: CatalogueQuestions[Name]['parameters'],
     limit: number | undefined,
   ): Promise<CatalogueQuestions[Name]['answer']> {
     if (worker === null) return Promise.reject(catalogueUnavailableError());

@@ -125,10 +125,10 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
     for (let round = 0; round < 10; round += 1) {
       server.setClock(() => new Date());
       const person = await makeUser(server, 'Seller');
-      const own = await addCarWithImage(person);
+      const ownListingId = await addCarWithImage(person);
       const { url, id } = await uploadTestImage(server, person);
       later(unusedImageMs + 60_000);
-      const [answer] = await Promise.all([setImages(person, own, [url]), removeOrphans(server.context)]);
+      const [answer] = await Promise.all([setImages(person, ownListingId, [url]), removeOrphans(server.context)]);
       const listed = answer.status === 200;
       expect([200, 422]).toContain(answer.status);
       expect(await status(url), `round ${round}`).toBe(listed ? 200 : 404);
@@ -213,9 +213,9 @@ describe('a store that fails', () => {
     [
       'whose server is down',
       async () => {
-        const gone = await startTestBucket();
-        await gone.close();
-        return createS3ImageStore(gone.options);
+        const stoppedBucket = await startTestBucket();
+        await stoppedBucket.close();
+        return createS3ImageStore(stoppedBucket.options);
       },
     ],
     ['that does not know us', async () => createS3ImageStore({ ...bucket.options, accessKeyId: 'nobody' })],

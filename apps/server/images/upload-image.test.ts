@@ -98,9 +98,9 @@ describe('an upload', () => {
     const keys = answers.map(({ body }) => (body as unknown as { data: { id: string } }).data.id);
     expect(new Set(keys).size).toBe(1);
     for (const person of [seller, other]) {
-      const own = await countUploadsOf(person);
-      expect(own.map((row) => row.image_key)).toEqual([keys[0], keys[0]]);
-      expect(own.filter((row) => row.bytes !== 0)).toHaveLength(1);
+      const ownUploads = await countUploadsOf(person);
+      expect(ownUploads.map((row) => row.image_key)).toEqual([keys[0], keys[0]]);
+      expect(ownUploads.filter((row) => row.bytes !== 0)).toHaveLength(1);
     }
     expect(await rows('SELECT key FROM image WHERE key = $1 AND stored_at IS NOT NULL', [keys[0]])).toHaveLength(1);
   });

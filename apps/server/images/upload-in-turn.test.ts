@@ -34,11 +34,11 @@ it('four accounts of one network do not keep the decoder: the picture of another
       return status;
     }),
   );
-  const own = await jpeg(300, 200);
+  const ownImage = await jpeg(300, 200);
   // All twelve images have arrived. Two are being decoded, and on a fast machine some are finished already.
   await expect.poll(() => server.context.imageWorkers.waitingTasks(), { interval: 5 }).toBeGreaterThan(7);
   const before = answered;
-  expect(await send(other, own, '203.0.113.9')).toBe(200);
+  expect(await send(other, ownImage, '203.0.113.9')).toBe(200);
   // Fewer than 7 of the crowd's images may be answered first: those decoded before the other network's image arrived,
   // and the one that each worker process was decoding.
   expect(answered - before).toBeLessThan(7);

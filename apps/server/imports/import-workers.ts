@@ -244,11 +244,11 @@ function lowerPriority({ pid }: ChildProcess): void {
 type OverBudget = { readonly found: 'over budget' };
 type OpenRequest = ImageRequest & { settle(answer: ImageAnswer): void };
 
-function findEndCause(said: string, code: number | null, by: NodeJS.Signals | null): 'CPU' | 'MEMORY' | 'CRASHED' {
-  const budgetName = /budget:(CPU|MEMORY)/.exec(said)?.[1];
+function findEndCause(errorText: string, code: number | null, by: NodeJS.Signals | null): 'CPU' | 'MEMORY' | 'CRASHED' {
+  const budgetName = /budget:(CPU|MEMORY)/.exec(errorText)?.[1];
   if (budgetName === 'CPU' || budgetName === 'MEMORY') return budgetName;
   // V8 aborts the process when its heap is full; exit code 134 is how a shell reports this abort.
-  return by === 'SIGABRT' || code === 134 || said.includes('heap out of memory') ? 'MEMORY' : 'CRASHED';
+  return by === 'SIGABRT' || code === 134 || errorText.includes('heap out of memory') ? 'MEMORY' : 'CRASHED';
 }
 
 function makeImportFault(code: 'CPU' | 'MEMORY' | 'TIME' | 'CRASHED', budget: Budget): ImportAnswer {

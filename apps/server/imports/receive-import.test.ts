@@ -36,16 +36,22 @@ async function send(who: TestUser, address: string): Promise<string> {
  * @returns the status of a response that is sent early, and `end`, which ends the upload.
  */
 function hold(who: TestUser, address: string): { readonly status: Promise<number>; end(): void } {
-  const gone = new AbortController();
+  const clientAbort = new AbortController();
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new Uint8Array(body.subarray(0, body.length - 40))),
   });
-  const init = { method: 'POST', headers: headersFor(who, address), body: stream, duplex: 'half', signal: gone.signal };
+  const init = {
+    method: 'POST',
+    headers: headersFor(who, address),
+    body: stream,
+    duplex: 'half',
+    signal: clientAbort.signal,
+  };
   const status = fetch(`${server.url}/api/v1/imports`, init as RequestInit).then(
     (answer) => answer.status,
     () => 0,
   );
-  return { status, end: () => gone.abort() };
+  return { status, end: () => clientAbort.abort() };
 }
 
 const sellers = (count: number): Promise<TestUser[]> =>

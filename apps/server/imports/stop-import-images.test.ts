@@ -58,9 +58,9 @@ const before = (photo: string, act: () => unknown): Context =>
 const afterFirstPhoto = (act: () => unknown): Context =>
   contextWith((child) => ({
     sendImage: async (digest) => {
-      const sent = await child.sendImage(digest);
+      const imageResult = await child.sendImage(digest);
       await act();
-      return sent;
+      return imageResult;
     },
   }));
 
@@ -160,10 +160,12 @@ describe('photos that cannot be stored now', () => {
   /** A context whose image store fails this many times, and that records how long the import waited. */
   function withFailingStore(failures: number, waits: number[]): Context {
     const { images } = server.context;
-    let left = failures;
+    let remainingFailures = failures;
     const put: typeof images.put = (...given) => {
-      left -= 1;
-      return left < 0 ? images.put(...given) : Promise.reject(new StoreFault(new Error('no answer'), false));
+      remainingFailures -= 1;
+      return remainingFailures < 0
+        ? images.put(...given)
+        : Promise.reject(new StoreFault(new Error('no answer'), false));
     };
     const wait: Context['wait'] = async (milliseconds) => void waits.push(milliseconds);
     return { ...server.context, images: { ...images, put }, wait };

@@ -154,9 +154,9 @@ describe('the price of a car', () => {
     expect((await editCarAs(seller, car)).status).toBe(200);
     const booking = await bookListing(server, buyer, car);
     await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
-    const refused = await editCarAs(seller, car, { resalePrice: 1 });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const refusal = await editCarAs(seller, car, { resalePrice: 1 });
+    expect(refusal).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);
     for (const change of [{ title: 'Scrap bicycle' }, { category: 'audi' }, { yearOfPurchase: 1970 }]) {
       expect(await editCarAs(seller, car, change)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     }

@@ -139,13 +139,13 @@ describe('prices of several own cars', () => {
 
   it("do not change at all when one of the cars is another seller's", async () => {
     const [seller, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
-    const own = await makeCar(server, seller, { title: 'Own', dollars: 100_000 });
+    const ownListingId = await makeCar(server, seller, { title: 'Own', dollars: 100_000 });
     const foreign = await makeCar(server, other, { title: 'Foreign', dollars: 100_000 });
-    expect((await change(seller, [own, 100_000, 1], [foreign, 100_000, 1])).status).toBe(404);
-    expect((await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [own, foreign] })).status).toBe(
-      404,
-    );
-    expect([await priceOf(own), await priceOf(foreign)]).toEqual([100_000, 100_000]);
+    expect((await change(seller, [ownListingId, 100_000, 1], [foreign, 100_000, 1])).status).toBe(404);
+    expect(
+      (await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [ownListingId, foreign] })).status,
+    ).toBe(404);
+    expect([await priceOf(ownListingId), await priceOf(foreign)]).toEqual([100_000, 100_000]);
     expect((await list(seller)).counts.withdrawn).toBe(0);
   });
 
@@ -227,8 +227,8 @@ describe('a withdrawal of several own cars', () => {
     const send = () => server.app.inject({ method: 'POST', url: withdrawCars.path, headers, payload });
     const first = await send();
     expect([first.statusCode, first.json().outcomes.length]).toEqual([200, carsPerChange]);
-    const again = await send();
-    expect([again.json(), again.headers['idempotent-replayed']]).toEqual([first.json(), 'true']);
+    const secondAnswer = await send();
+    expect([secondAnswer.json(), secondAnswer.headers['idempotent-replayed']]).toEqual([first.json(), 'true']);
   });
 
   it('has an answer that is stored, whatever becomes of each car', () => {

@@ -65,8 +65,8 @@ describe('a car that its seller offers already', () => {
     const seller = await makeUser(server, 'Seller');
     const [large, small] = [await imageOfShapes(1, 1200, 90), await imageOfShapes(1, 700, 60)];
     expect((await post(seller, { title: '296 GTB' }, await uploaded(seller, large))).status).toBe(201);
-    const again = await post(seller, { title: '296 GTB', resalePrice: 5 }, await uploaded(seller, small));
-    expect(reasonOf(again)).toBe('pictures');
+    const secondAnswer = await post(seller, { title: '296 GTB', resalePrice: 5 }, await uploaded(seller, small));
+    expect(reasonOf(secondAnswer)).toBe('pictures');
     const other = await uploaded(seller, await imageOfShapes(2, 700, 60));
     expect((await post(seller, { title: '296 GTB', resalePrice: 6 }, other)).status).toBe(201);
   });
@@ -116,20 +116,20 @@ describe('a car that its new seller has marked as sold', () => {
     const image = await makeImage(server, seller);
     const { insertedId } = (await post(seller, { title: 'Amalfi', description: 'Plate SBA 1234 G' }, image)).body;
     expect((await act(seller, insertedId, 'sale')).status).toBe(200);
-    const again = [
+    const secondAnswers = [
       await post(seller, { title: 'Luce', resalePrice: 1, description: 'sba1234g' }),
       await post(seller, { title: 'amalfi', resalePrice: 2 }, image),
       await post(seller, { title: 'Amalfi', status: 'draft' }),
     ];
-    const draft = again[2]?.body.insertedId;
-    again.push(await call(server, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}));
-    expect(again.map(({ status }) => status)).toEqual([409, 409, 201, 409]);
-    expect([again[0], again[1], again[3]].map((answer) => answer && reasonOf(answer))).toEqual([
+    const draft = secondAnswers[2]?.body.insertedId;
+    secondAnswers.push(await call(server, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}));
+    expect(secondAnswers.map(({ status }) => status)).toEqual([409, 409, 201, 409]);
+    expect([secondAnswers[0], secondAnswers[1], secondAnswers[3]].map((answer) => answer && reasonOf(answer))).toEqual([
       'plate',
       'pictures',
       'facts',
     ]);
-    expect(again[0]?.body.detail).toContain('You have marked this car as sold.');
+    expect(secondAnswers[0]?.body.detail).toContain('You have marked this car as sold.');
     expect((await act(seller, insertedId, 'relisting')).body).toMatchObject({ modifiedCount: 1 });
     const { body } = await call(server, null, 'GET', `/api/productById/${String(insertedId)}`);
     expect(body.status).toBe('available');
@@ -167,8 +167,8 @@ describe('a car that its new seller has marked as sold', () => {
       status: 409,
       body: { code: 'CAR_ALREADY_SOLD' },
     });
-    const own = await call(server, seller, 'GET', '/api/products');
-    expect(own.body).toMatchObject([{ _id: listingId, isMarkedSale: false }]);
+    const ownCarsAnswer = await call(server, seller, 'GET', '/api/products');
+    expect(ownCarsAnswer.body).toMatchObject([{ _id: listingId, isMarkedSale: false }]);
   });
 });
 
@@ -181,14 +181,14 @@ describe('a car that another seller offers', () => {
       await post(one, { title: 'Pictured' }, await uploaded(one, image)),
       await post(one, { title: 'Driven', facts: { mileageKm: 41_000 } }),
     ];
-    const again = [
+    const secondAnswers = [
       await post(other, { title: 'Another', description: 'sba 1111 c', resalePrice: 11 }),
       await post(other, { title: 'Other words', resalePrice: 12 }, await uploaded(other, image)),
       await post(other, { title: 'driven', facts: { mileageKm: 41_000 } }),
     ];
-    expect(again.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(secondAnswers.map(({ status }) => status)).toEqual([201, 201, 201]);
     for (const [place, reason] of ['plate', 'pictures', 'facts'].entries()) {
-      expect(await listNotedPairs(again[place]?.body.insertedId)).toEqual([
+      expect(await listNotedPairs(secondAnswers[place]?.body.insertedId)).toEqual([
         { first_id: duplicatedCars[place]?.body.insertedId, reason },
       ]);
     }

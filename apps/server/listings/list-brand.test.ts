@@ -124,10 +124,12 @@ describe('the cars of a brand', () => {
 
   it('come newest first', async () => {
     const days = [3, 1, 2].map((day) => new Date(Date.UTC(2030, 0, day)));
-    const made = await Promise.all(days.map((postedAt) => makeCar(server, seller, { brand: 'Rolls_Royce', postedAt })));
+    const createdListingIds = await Promise.all(
+      days.map((postedAt) => makeCar(server, seller, { brand: 'Rolls_Royce', postedAt })),
+    );
     const rows = await list('/api/rollsDatas');
-    const order = rows.map((row) => row._id).filter((id) => (made as unknown[]).includes(id));
-    expect(order).toEqual([made[0], made[2], made[1]]);
+    const order = rows.map((row) => row._id).filter((id) => (createdListingIds as unknown[]).includes(id));
+    expect(order).toEqual([createdListingIds[0], createdListingIds[2], createdListingIds[1]]);
   });
 
   it('leave out drafts, withdrawn and sold cars', async () => {
@@ -240,11 +242,12 @@ describe('the previews of the home page', () => {
     ['/api/teslas', 'Tesla'],
   ])('%s is the three newest cars of %s, without an address even for signed-in callers', async (path, brand) => {
     const years = [2040, 2041, 2042, 2043].map((year) => new Date(Date.UTC(year, 0, 1)));
-    const made = [];
-    for (const postedAt of years) made.push(await makeCar(server, await makeShop(server), { brand, postedAt }));
+    const createdListingIds = [];
+    for (const postedAt of years)
+      createdListingIds.push(await makeCar(server, await makeShop(server), { brand, postedAt }));
     for (const who of [null, buyer]) {
       const rows = await list(path, who);
-      expect(rows.map((row) => row._id)).toEqual([made[3], made[2], made[1]]);
+      expect(rows.map((row) => row._id)).toEqual([createdListingIds[3], createdListingIds[2], createdListingIds[1]]);
       for (const row of rows) expect(Object.keys(row).sort()).toEqual(publicFields);
     }
   });

@@ -44,8 +44,8 @@ it('one seller has three pairs on the admins’ list, the next ones come when th
   await noteDuplicates(flooder as TestUser, 30, 1_000);
   const first = await page();
   expect(first.pairs).toHaveLength(20);
-  const own = first.pairs.filter(({ second }) => second.seller === flooder?.name);
-  expect(own.map(({ ofSeller }) => ofSeller)).toEqual([30, 30, 30]);
+  const flooderPairs = first.pairs.filter(({ second }) => second.seller === flooder?.name);
+  expect(flooderPairs.map(({ ofSeller }) => ofSeller)).toEqual([30, 30, 30]);
   const second = await page(encodeURIComponent(first.next ?? ''));
   expect(second).toMatchObject({ next: null });
   const all = [...first.pairs, ...second.pairs].map(({ second: { _id } }) => _id);
@@ -53,7 +53,7 @@ it('one seller has three pairs on the admins’ list, the next ones come when th
   expect(second.pairs).toHaveLength(7);
 
   await server.context.pool.query('UPDATE listing_duplicate SET settled_at = now() WHERE listing_id = $1', [
-    own[0]?.second._id,
+    flooderPairs[0]?.second._id,
   ]);
   const later = (await page()).pairs.filter(({ second: { seller } }) => seller === flooder?.name);
   expect(later).toHaveLength(3);

@@ -52,16 +52,18 @@ it('a seller has two cars of a day among the newest; the others stand among thos
   const draft = await post(seller, 'Own 5', 'draft');
   for (const title of ['Own 1', 'Own 2', 'Own 3', 'Own 4']) await post(seller, title);
   await call(server, seller, 'POST', `/api/v1/listings/${draft}/publication`, {});
-  const wanted = ['Own 2', 'Own 1', 'Other 1', 'Own 4', 'Own 3', 'Other 25', 'Own 5', 'Other 49'];
+  const expectedTitles = ['Own 2', 'Own 1', 'Other 1', 'Own 4', 'Own 3', 'Other 25', 'Own 5', 'Other 49'];
   const { rows } = await brandList('/api/teslaDatas');
-  expect(listTitles(rows)).toEqual(wanted);
-  const own = rows.filter(({ title }) => title.startsWith('Own'));
-  expect(own.map(({ postedAt }) => postedAt)).toEqual(Array(5).fill(now.toISOString()));
+  expect(listTitles(rows)).toEqual(expectedTitles);
+  const ownRows = rows.filter(({ title }) => title.startsWith('Own'));
+  expect(ownRows.map(({ postedAt }) => postedAt)).toEqual(Array(5).fill(now.toISOString()));
   await server.catchUp();
-  expect(listTitles(await search('brand=Tesla&sort=newest'))).toEqual(wanted);
+  expect(listTitles(await search('brand=Tesla&sort=newest'))).toEqual(expectedTitles);
   // The filter by posting time must use the true posting times of the cars.
   const postedToday = await search('brand=Tesla&sort=newest&postedWithin=1');
-  expect(listTitles(postedToday)).toEqual(wanted.filter((title) => title.startsWith('Own') || title === 'Other 1'));
+  expect(listTitles(postedToday)).toEqual(
+    expectedTitles.filter((title) => title.startsWith('Own') || title === 'Other 1'),
+  );
   server.setClock(() => new Date());
 });
 

@@ -15,16 +15,16 @@ afterAll(() => server.close());
 describe("a seller's own cars", () => {
   it('are theirs in every status, newest first, and nobody else’s', async () => {
     const statuses = ['draft', 'available', 'withdrawn'] as const;
-    const own: string[] = [];
+    const ownIds: string[] = [];
     for (const [place, status] of statuses.entries()) {
-      own.unshift(await makeCar(server, seller, { status, postedAt: new Date(Date.UTC(2026, 0, 1 + place)) }));
+      ownIds.unshift(await makeCar(server, seller, { status, postedAt: new Date(Date.UTC(2026, 0, 1 + place)) }));
       await makeCar(server, other, { status, postedAt: new Date(Date.UTC(2026, 0, 1 + place)) });
     }
     for (const url of ['/api/products', `/api/products?email=${seller.email}`]) {
       const { status, body } = await call(server, seller, 'GET', url);
       expect(status).toBe(200);
       expect((body as { _id: string; status: string }[]).map((car) => [car._id, car.status])).toEqual(
-        own.map((id, index) => [id, statuses[statuses.length - 1 - index]]),
+        ownIds.map((id, index) => [id, statuses[statuses.length - 1 - index]]),
       );
     }
   });

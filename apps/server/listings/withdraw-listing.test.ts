@@ -72,12 +72,12 @@ describe('a car', () => {
       ['sale', 'sold'],
     ] as const) {
       expect(await move(seller, car, step)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
-      const own = (await call(server, seller, 'GET', '/api/products')).body as unknown as {
+      const ownListings = (await call(server, seller, 'GET', '/api/products')).body as unknown as {
         _id: string;
         status: string;
         heldUntil: string | null;
       }[];
-      expect(own.find(({ _id }) => _id === car)).toMatchObject({ status, heldUntil: null });
+      expect(ownListings.find(({ _id }) => _id === car)).toMatchObject({ status, heldUntil: null });
     }
     expect(await stepsOf(car)).toEqual(['create', 'change', 'publish', 'withdraw', 'relist', 'sell']);
   });
@@ -158,11 +158,11 @@ describe('a car that leaves the market', () => {
   it.each(['withdrawal', 'sale'] as const)('cannot do so by %s while a buyer is paying', async (step) => {
     const [car, buyer] = [await makeCar(server, seller), await makeUser(server, 'Buyer')];
     const secret = await openCharge(buyer, await bookListing(server, buyer, car));
-    const refused = await move(seller, car, step);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
-    const own = (await call(server, seller, 'GET', `/api/v1/listings/${car}/edition`)).body;
-    expect(Date.parse(String(own.heldUntil))).toBeGreaterThan(Date.now());
+    const refusal = await move(seller, car, step);
+    expect(refusal).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(800);
+    const edition = (await call(server, seller, 'GET', `/api/v1/listings/${car}/edition`)).body;
+    expect(Date.parse(String(edition.heldUntil))).toBeGreaterThan(Date.now());
 
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
     try {

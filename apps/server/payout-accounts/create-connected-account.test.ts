@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterEach(() => server.sandbox.faults.clear());
 afterAll(() => server.close());
 
-let made = 0;
-const newKey = (): string => `key-${++made}`;
+let keyCount = 0;
+const newKey = (): string => `key-${++keyCount}`;
 const links = { returnUrl: 'http://127.0.0.1:3000/done', refreshUrl: 'http://127.0.0.1:3000/again' };
 const openForm = async (accountId: string): Promise<string> =>
   followLink(server, await provider.createOnboardingLink({ accountId, ...links }));
@@ -102,8 +102,10 @@ describe('a provider that fails', () => {
     server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/accounts/, times: 1 });
     await expect(provider.createAccount(given)).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
     const { accountId } = await provider.createAccount(given);
-    const own = server.sandbox.account.accounts().filter(({ metadata }) => metadata.seller_id === 'seller-4');
-    expect(own.map(({ id }) => id)).toEqual([accountId]);
+    const sellerAccounts = server.sandbox.account
+      .accounts()
+      .filter(({ metadata }) => metadata.seller_id === 'seller-4');
+    expect(sellerAccounts.map(({ id }) => id)).toEqual([accountId]);
   });
 
   it('refuses a wrong key, which is a defect of this server', async () => {

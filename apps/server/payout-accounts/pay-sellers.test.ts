@@ -21,8 +21,8 @@ afterAll(() => server.close());
 
 const currency = 'sgd';
 const since = { after: null, since: new Date(Date.now() - 60_000) };
-let made = 0;
-const newKey = (): string => `key-${++made}`;
+let keyCount = 0;
+const newKey = (): string => `key-${++keyCount}`;
 
 /** Makes a connected account that can be paid, with this bank account. */
 async function makeAccount(accountNumber = '000123456'): Promise<string> {
@@ -165,8 +165,8 @@ describe('a payout', () => {
     const failed = { state: 'failed', failureCode: 'account_closed' };
     expect(await provider.findPayout(accountId, payoutId)).toMatchObject(failed);
     expect(await provider.readBalance(accountId, currency)).toMatchObject({ available: 90_000n });
-    const again = await provider.createPayout({ ...given, idempotencyKey: newKey() });
-    expect(again).toMatchObject({ kind: 'refused', reason: 'account-cannot-receive' });
+    const secondPayout = await provider.createPayout({ ...given, idempotencyKey: newKey() });
+    expect(secondPayout).toMatchObject({ kind: 'refused', reason: 'account-cannot-receive' });
   });
 
   it('is refused when the connected account does not have the money', async () => {
@@ -181,20 +181,20 @@ describe('the changes of a balance', () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
     const before = await provider.readBalance(null, currency);
     const { transferId } = await transfer(accountId, order, cents(90_000));
-    const own = await provider.listBalanceTransactions(null, since);
-    expect(own.at(-1)).toMatchObject({
+    const sellerTransactions = await provider.listBalanceTransactions(null, since);
+    expect(sellerTransactions.at(-1)).toMatchObject({
       type: 'transfer',
       amount: -90_000n,
       fee: 0n,
       net: -90_000n,
       sourceId: transferId,
     });
-    const charge = own.find(({ sourceId }) => sourceId === order.chargeId);
+    const charge = sellerTransactions.find(({ sourceId }) => sourceId === order.chargeId);
     expect(charge).toMatchObject({ type: 'charge', amount: 100_000n, fee: 3_450n, net: 96_550n });
     expect((await provider.readBalance(null, currency)).available).toBe(before.available - 90_000n);
     const theirs = await provider.listBalanceTransactions(accountId, since);
     expect(theirs).toMatchObject([{ type: 'payment', amount: 90_000n, currency }]);
-    const after = { after: own.at(-2)?.transactionId ?? null, since: since.since };
-    expect(await provider.listBalanceTransactions(null, after)).toEqual(own.slice(-1));
+    const after = { after: sellerTransactions.at(-2)?.transactionId ?? null, since: since.since };
+    expect(await provider.listBalanceTransactions(null, after)).toEqual(sellerTransactions.slice(-1));
   });
 });

@@ -154,15 +154,20 @@ describe('the reconciler', () => {
 describe('a seller who leaves', () => {
   it('takes the bank account along, and the account at the provider stays known', async () => {
     const seller = await makePaidSeller(server);
-    const gone = await call(server, seller, 'DELETE', '/api/v1/me', { password });
-    expect(gone.status, JSON.stringify(gone.body)).toBe(200);
+    const deletionAnswer = await call(server, seller, 'DELETE', '/api/v1/me', { password });
+    expect(deletionAnswer.status, JSON.stringify(deletionAnswer.body)).toBe(200);
     const forgotten = { bank_id: null, bank_name: null, bank_last4: null, bank_since: null, requirements: [] };
-    const kept = { state: 'active', provider_account_id: seller.providerAccountId };
-    expect(await rowOf(seller)).toMatchObject({ ...forgotten, ...kept });
+    const activeState = { state: 'active', provider_account_id: seller.providerAccountId };
+    expect(await rowOf(seller)).toMatchObject({ ...forgotten, ...activeState });
     await changeBank(seller, '666666662');
     await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
     await readPayoutAccount(server.context, seller.id);
-    expect(await rowOf(seller)).toMatchObject({ ...forgotten, ...kept, state: 'restricted', disabled_reason: null });
+    expect(await rowOf(seller)).toMatchObject({
+      ...forgotten,
+      ...activeState,
+      state: 'restricted',
+      disabled_reason: null,
+    });
   });
 
   it('gets the facts of the payout account with the export before', async () => {

@@ -62,13 +62,13 @@ async function saveFacts(
   const now = context.now();
   const state = payoutAccountStateOf(facts, account.state);
   const stateSince = state === account.state ? account.stateSince : now;
-  const kept = isDeleted ? { ...facts, requirements: [], disabledReason: null, bank: null } : facts;
-  const isSameBank = account.bank?.bankId === kept.bank?.bankId;
+  const storedFacts = isDeleted ? { ...facts, requirements: [], disabledReason: null, bank: null } : facts;
+  const isSameBank = account.bank?.bankId === storedFacts.bank?.bankId;
   await savePayoutFacts(trx, account.sellerId, {
-    facts: kept,
+    facts: storedFacts,
     state,
     stateSince,
-    bankSince: kept.bank === null ? null : isSameBank ? account.bankSince : now,
+    bankSince: storedFacts.bank === null ? null : isSameBank ? account.bankSince : now,
     checkedAt: now,
     nextCheckAt: nextPayoutCheck({ state, stateSince }, now),
   });

@@ -113,7 +113,8 @@ describe('a provider that does not respond', () => {
 
   it('is not asked for every account by the reconciler', async () => {
     await server.context.pool.query('UPDATE payout_account SET next_check_at = NULL');
-    for (let made = 0; made < 5; made += 1) await openPayoutForm(server, await makeConfirmedSeller(server));
+    for (let createdCount = 0; createdCount < 5; createdCount += 1)
+      await openPayoutForm(server, await makeConfirmedSeller(server));
     server.setClock(() => new Date(Date.now() + 2 * 3_600_000));
     server.sandbox.faults.api({ kind: '500', on: /accounts/ });
     expect(await reconcilePayoutAccounts(server.context)).toBe(3);

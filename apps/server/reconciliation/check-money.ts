@@ -59,17 +59,17 @@ const chargeDiscrepancyKinds: readonly DiscrepancyKind[] = [
 export async function checkMoney(context: Context): Promise<ReconciliationRun> {
   const startedAt = context.now();
   await readNewMovements(context);
-  const own: Observation[] = [];
+  const serverObservations: Observation[] = [];
   for (const kind of serverDiscrepancyKinds)
-    own.push(...(await runServerCheck(context.database, kind, startedAt, null)));
+    serverObservations.push(...(await runServerCheck(context.database, kind, startedAt, null)));
   // What the server's own tables show is saved before the further requests to the provider, so that an error of the
   // provider does not hide it.
-  let openedCount = await recordObservations(context, own);
-  const resolved = await resolveServerDiscrepancies(context, own, startedAt);
+  let openedCount = await recordObservations(context, serverObservations);
+  const resolved = await resolveServerDiscrepancies(context, serverObservations, startedAt);
   const provider = await checkProvider(context, startedAt);
   openedCount += await recordObservations(context, provider.observations);
   await saveCursor(context.database, places.run, startedAt.toISOString(), context.now());
-  const observationCount = own.length + provider.observations.length;
+  const observationCount = serverObservations.length + provider.observations.length;
   return { ...provider.compared, seen: observationCount, opened: openedCount, resolved: resolved + provider.resolved };
 }
 

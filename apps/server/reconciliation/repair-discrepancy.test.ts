@@ -303,8 +303,8 @@ describe('reconciliation', () => {
     await payOrder(server, seller);
     later();
     await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
-    const again = await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
-    expect(again.body).toMatchObject({ chargesCompared: 0, opened: 0 });
+    const secondAnswer = await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
+    expect(secondAnswer.body).toMatchObject({ chargesCompared: 0, opened: 0 });
     // The counts include discrepancies of other tests, which stay in the list.
     const { open, openByKind } = (await call(server, admin, 'GET', '/api/v1/reconciliation')).body;
     server.sandbox.faults.api({ kind: '500' });

@@ -59,10 +59,10 @@ it.each([
 it('the corrections and what was understood are among what is compared', async () => {
   const correctedAnswer = (await getRaw('/api/v1/listings?q=mercedess', null)).json<z.infer<typeof foundListings>>();
   expect(correctedAnswer.corrections).toEqual([{ typed: 'mercedess', meant: 'mercedes' }]);
-  const said = (await getRaw('/api/v1/listings?understand=1&q=white+mercedes', null)).json<
+  const searchResult = (await getRaw('/api/v1/listings?understand=1&q=white+mercedes', null)).json<
     z.infer<typeof foundListings>
   >();
-  expect(said.understood?.filters.map(({ name }) => name).sort()).toEqual(['brand', 'colour']);
+  expect(searchResult.understood?.filters.map(({ name }) => name).sort()).toEqual(['brand', 'colour']);
 });
 
 it('cars like another one are written as their schema says', async () => {
@@ -77,11 +77,11 @@ it('cars like another one are written as their schema says', async () => {
 it('has a tag made of its bytes, by which it is not sent again until it changes', async () => {
   const url = '/api/v1/listings?facets=all';
   const first = await getRaw(url, null);
-  const again = async () =>
+  const requestAgain = async () =>
     server.app.inject({ method: 'GET', url, headers: { 'if-none-match': String(first.headers.etag) } });
-  const unchanged = await again();
+  const unchanged = await requestAgain();
   expect([unchanged.statusCode, unchanged.body, unchanged.headers.etag]).toEqual([304, '', first.headers.etag]);
   await server.context.pool.query("UPDATE listing SET location = 'Ubin' WHERE id = $1", [car]);
   await server.catchUp();
-  expect((await again()).statusCode).toBe(200);
+  expect((await requestAgain()).statusCode).toBe(200);
 });

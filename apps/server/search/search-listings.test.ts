@@ -96,20 +96,21 @@ describe('the words of a search', () => {
 
 describe('what is found', () => {
   it('is on offer, and its seller is here', async () => {
-    const gone = await makeUser(server, 'Seller');
+    const deletedUser = await makeUser(server, 'Seller');
     const title = 'Onlyonoffer';
     const [car] = [await makeCar(server, seller, { title })];
     for (const status of ['draft', 'sold', 'withdrawn'] as const) await makeCar(server, seller, { title, status });
-    await makeCar(server, gone, { title });
-    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [gone.id]);
+    await makeCar(server, deletedUser, { title });
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [deletedUser.id]);
     expect(await found({ q: title })).toEqual([car]);
   });
 
   it('keeps to brand and price, both ends included', async () => {
     const title = 'Priced';
-    const made = async (dollars: number, brand = 'Tesla') => makeCar(server, seller, { title, dollars, brand });
-    const [low, middle, high] = [await made(100), await made(200.5), await made(300)];
-    await made(200, 'BMW');
+    const createListing = async (dollars: number, brand = 'Tesla') =>
+      makeCar(server, seller, { title, dollars, brand });
+    const [low, middle, high] = [await createListing(100), await createListing(200.5), await createListing(300)];
+    await createListing(200, 'BMW');
     const tesla = { q: title, brand: 'Tesla', sort: 'price' };
     expect(await found(tesla)).toEqual([low, middle, high]);
     expect(await found({ ...tesla, minPrice: 100, maxPrice: 300 })).toEqual([low, middle, high]);

@@ -169,9 +169,11 @@ function randomSearch(): Search {
 /** Returns the SQL condition for all filters of a search except the filter of the facet `but`. */
 function where({ chosen, bounds }: Search, but = ''): string {
   const parts = ["listing.status = 'available'", "account.status = 'active'"];
-  for (const [name, wanted] of Object.entries(chosen)) {
+  for (const [name, chosenValues] of Object.entries(chosen)) {
     if (name === but) continue;
-    parts.push(`${facetSql[name as keyof typeof facetSql]} IN (${wanted.map((value) => `'${value}'`).join(', ')})`);
+    parts.push(
+      `${facetSql[name as keyof typeof facetSql]} IN (${chosenValues.map((value) => `'${value}'`).join(', ')})`,
+    );
   }
   for (const [bound, value] of Object.entries(bounds)) {
     const name = bound.slice(3) as keyof typeof ranges;

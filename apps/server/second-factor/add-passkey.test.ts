@@ -57,8 +57,8 @@ async function addPasskey(who: TestUser, name?: string): Promise<SoftPasskey> {
  * @returns the user with the token that replaces the old one.
  */
 async function proveByPasskey(who: TestUser, passkey: SoftPasskey): Promise<TestUser> {
-  const asked = await call(server, who, 'PUT', `${basePath}/proof-options`);
-  const proof = { passkey: passkey.get(asked.body.passkey as PasskeyOptions) };
+  const proofOptions = await call(server, who, 'PUT', `${basePath}/proof-options`);
+  const proof = { passkey: passkey.get(proofOptions.body.passkey as PasskeyOptions) };
   const answer = await call(server, who, 'PUT', `${basePath}/proof`, proof);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return { ...who, token: String(answer.headers['set-auth-token']) };
@@ -197,8 +197,8 @@ describe('a passkey as the second step', () => {
       'SECOND_FACTOR_WRONG',
     );
     const thiefUser = await makeUser(server, 'Buyer');
-    const own = await addPasskey(thiefUser);
-    expect((await finish(token, own.get(await stepOptions(token)))).json().code).toBe('SECOND_FACTOR_WRONG');
+    const thiefPasskey = await addPasskey(thiefUser);
+    expect((await finish(token, thiefPasskey.get(await stepOptions(token)))).json().code).toBe('SECOND_FACTOR_WRONG');
   });
 
   it('counts for the sign-in that it was asked for, and once', async () => {
@@ -256,8 +256,10 @@ describe('a passkey alone', () => {
     await server.context.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller.id]);
     // The suspension has ended every session, so the user signs in by passkey again.
     const token = String((await alone(passkey.get(await passwordlessOptions()))).headers['set-auth-token']);
-    const again = await proveByPasskey({ ...seller, token }, passkey);
-    expect((await call(server, again, 'DELETE', `${basePath}/passkeys/${id}`)).body).toMatchObject({ deletedCount: 1 });
+    const reprovenSeller = await proveByPasskey({ ...seller, token }, passkey);
+    expect((await call(server, reprovenSeller, 'DELETE', `${basePath}/passkeys/${id}`)).body).toMatchObject({
+      deletedCount: 1,
+    });
     expect((await alone(passkey.get(await passwordlessOptions()))).json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });

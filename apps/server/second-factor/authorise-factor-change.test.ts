@@ -94,7 +94,7 @@ async function signInRecordsOf(who: TestUser): Promise<unknown> {
   return rows;
 }
 
-async function refused(who: TestUser): Promise<void> {
+async function expectRefusal(who: TestUser): Promise<void> {
   const before = await signInRecordsOf(who);
   for (const [method, url, body] of changes) {
     const answer = await call(server, who, method, url, body);
@@ -105,59 +105,61 @@ async function refused(who: TestUser): Promise<void> {
 
 describe('a session of an account that has a second factor', () => {
   it('may not change the sign-in methods when it has just begun, by the second factor too', async () => {
-    await refused(seller);
-    await refused({ ...seller, token: await signIn(server, seller.email) });
+    await expectRefusal(seller);
+    await expectRefusal({ ...seller, token: await signIn(server, seller.email) });
   });
 
   it('changes them for five minutes after a proof, and no longer', async () => {
     const begun = new Date();
-    const own = await proveFactorAs(seller);
+    const provenSeller = await proveFactorAs(seller);
     server.setClock(() => new Date(begun.getTime() + 4 * 60_000));
-    expect((await call(server, own, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
+    expect((await call(server, provenSeller, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
     server.setClock(() => new Date(begun.getTime() + 6 * 60_000));
-    await refused(own);
+    await expectRefusal(provenSeller);
   });
 
   it('exports the data and deletes the account after a proof', async () => {
-    const own = await proveFactorAs(seller);
-    expect((await call(server, own, 'GET', '/api/v1/me/export')).status).toBe(200);
-    const deleted = await call(server, own, 'DELETE', '/api/v1/me', { password });
+    const provenSeller = await proveFactorAs(seller);
+    expect((await call(server, provenSeller, 'GET', '/api/v1/me/export')).status).toBe(200);
+    const deleted = await call(server, provenSeller, 'DELETE', '/api/v1/me', { password });
     expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } });
   });
 
   it('gets a new token by a proof, and the old one, of which a thief may have a copy, is not valid any more', async () => {
-    const own = await proveFactorAs(seller);
-    expect(own.token).not.toBe(seller.token);
+    const provenSeller = await proveFactorAs(seller);
+    expect(provenSeller.token).not.toBe(seller.token);
     expect((await call(server, seller, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    expect((await call(server, own, 'GET', '/api/v1/me/sessions')).status).toBe(200);
+    expect((await call(server, provenSeller, 'GET', '/api/v1/me/sessions')).status).toBe(200);
   });
 
   it('does not extend its proof to another session of the user', async () => {
     const other = { ...seller, token: await signIn(server, seller.email) };
     await proveFactorAs(seller);
-    await refused(other);
+    await expectRefusal(other);
   });
 
   it('stays as old as it was: the proof is no recent sign-in', async () => {
-    const own = await proveFactorAs(seller);
+    const provenSeller = await proveFactorAs(seller);
     const age = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
     await server.context.pool.query(age, [seller.id]);
-    expect((await call(server, own, 'PUT', `${base}/recovery-codes`)).body.code).toBe('RECENT_SIGN_IN_REQUIRED');
+    expect((await call(server, provenSeller, 'PUT', `${base}/recovery-codes`)).body.code).toBe(
+      'RECENT_SIGN_IN_REQUIRED',
+    );
   });
 
   it('has proved a factor where its person has confirmed it by the password and the second step', async () => {
     const half = await call(server, seller, 'PUT', '/api/v1/me/confirmation', { password });
     const { token } = half.body.secondStep as { token: string };
     const done = await post('/sign-in/second-step', { token, ...(await nextCode(server, app)) });
-    const own = { ...seller, token: String(done.headers['set-auth-token']) };
-    expect((await call(server, own, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
+    const provenSeller = { ...seller, token: String(done.headers['set-auth-token']) };
+    expect((await call(server, provenSeller, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
   });
 });
 
 describe('a proof', () => {
   it('is asked for in the ways that the account has', async () => {
-    const asked = await call(server, seller, 'PUT', `${base}/proof-options`);
-    expect(asked.body).toEqual({ ways: ['app', 'recovery-code'], passkey: null });
+    const proofOptions = await call(server, seller, 'PUT', `${base}/proof-options`);
+    expect(proofOptions.body).toEqual({ ways: ['app', 'recovery-code'], passkey: null });
   });
 
   it('takes a code of the app once, when two come at once', async () => {
@@ -176,19 +178,19 @@ describe('a proof', () => {
   });
 
   it('takes an assertion of a passkey once, and for the session that it was asked for', async () => {
-    let own = await proveFactorAs(seller);
-    const passkey = await addPasskey(own);
+    let provenSeller = await proveFactorAs(seller);
+    const passkey = await addPasskey(provenSeller);
     const other = { ...seller, token: await signIn(server, seller.email) };
-    const { body } = await call(server, own, 'PUT', `${base}/proof-options`);
+    const { body } = await call(server, provenSeller, 'PUT', `${base}/proof-options`);
     const answer = { passkey: passkey.get(body.passkey as Options) };
     expect((await sendProof(other, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
-    const first = await sendProof(own, answer);
+    const first = await sendProof(provenSeller, answer);
     expect(first.status).toBe(200);
-    own = { ...own, token: String(first.headers['set-auth-token']) };
-    expect((await sendProof(own, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
+    provenSeller = { ...provenSeller, token: String(first.headers['set-auth-token']) };
+    expect((await sendProof(provenSeller, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
     // A passkey's response to the challenge of a sign-in is not accepted as a proof in a session.
     const alone = (await post('/sign-in/passkey/challenge', {})).json<Options>();
-    expect((await sendProof(own, { passkey: passkey.get(alone) })).body.code).toBe('SECOND_FACTOR_WRONG');
+    expect((await sendProof(provenSeller, { passkey: passkey.get(alone) })).body.code).toBe('SECOND_FACTOR_WRONG');
   });
 
   it('is counted with the wrong codes of sign-ins', async () => {
@@ -224,8 +226,8 @@ describe('a change of the sign-in methods', () => {
 
   it('ends the other sessions, is in the audit and in the security log, and brings its person a mail', async () => {
     const other = { ...seller, token: await signIn(server, seller.email) };
-    const own = await proveFactorAs(seller);
-    expect((await call(server, own, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
+    const provenSeller = await proveFactorAs(seller);
+    expect((await call(server, provenSeller, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
     expect((await call(server, other, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     expect((await recorded(seller)).at(-1)).toEqual({ action: 'replace-recovery-codes', after: { endedSessions: 1 } });
     await server.context.securityLog.flush();
@@ -241,12 +243,12 @@ describe('a change of the sign-in methods', () => {
   });
 
   it('names the change', async () => {
-    const own = await proveFactorAs(seller);
-    await addPasskey(own);
-    await enrolAuthenticatorApp(server, seller.email, own.token);
-    await call(server, own, 'DELETE', `${base}/app`);
+    const provenSeller = await proveFactorAs(seller);
+    await addPasskey(provenSeller);
+    await enrolAuthenticatorApp(server, seller.email, provenSeller.token);
+    await call(server, provenSeller, 'DELETE', `${base}/app`);
     const change = { oldPassword: password, newPassword: otherPassword };
-    expect((await call(server, own, 'PUT', '/api/v1/me/password', change)).status).toBe(200);
+    expect((await call(server, provenSeller, 'PUT', '/api/v1/me/password', change)).status).toBe(200);
     const reply = (await noticesOf(seller)).map(({ notice }) => notice).sort();
     expect(reply).toEqual(['app-replaced', 'password-changed', 'second-factor-added', 'second-factor-removed']);
   });
@@ -261,8 +263,8 @@ describe('a change of the sign-in methods', () => {
     expect(added.status).toBe(200);
     // A copy of the old token is no longer accepted.
     expect((await call(server, bare, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    const own = { ...bare, token: String(added.headers['set-auth-token']) };
-    const sessions = (await call(server, own, 'GET', '/api/v1/me/sessions')).body.sessions;
+    const provenSeller = { ...bare, token: String(added.headers['set-auth-token']) };
+    const sessions = (await call(server, provenSeller, 'GET', '/api/v1/me/sessions')).body.sessions;
     expect(sessions).toMatchObject([{ current: true }]);
     const cookie = String(added.headers['set-cookie']);
     const cookieHeaders = { cookie: cookie.split(';')[0] ?? '' };

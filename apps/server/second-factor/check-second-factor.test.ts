@@ -56,8 +56,8 @@ describe('an admin without a second factor', () => {
     const change = { oldPassword: password, newPassword: 'Other!Harbour9' };
     const changed = await call(server, bare, 'PUT', '/api/v1/me/password', change);
     expect(changed.status).toBe(200);
-    const own = { ...bare, token: String(changed.headers['set-auth-token']) };
-    expect((await call(server, own, 'GET', '/api/usersrole')).body.code).toBe('SECOND_FACTOR_REQUIRED');
+    const signedInUser = { ...bare, token: String(changed.headers['set-auth-token']) };
+    expect((await call(server, signedInUser, 'GET', '/api/usersrole')).body.code).toBe('SECOND_FACTOR_REQUIRED');
   });
 
   it('is let in when it is a demo account', async () => {
@@ -123,12 +123,12 @@ describe('a reset by an admin', () => {
     const token = await addSecondFactor(server, seller.email, seller.token);
     expect(await reset(admin, seller.id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
     expect((await call(server, { ...seller, token }, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    const left = await server.context.pool.query(
+    const remainingFactors = await server.context.pool.query(
       `SELECT (SELECT count(*)::int FROM app_factor WHERE account_id = $1) AS apps,
               (SELECT count(*)::int FROM recovery_code WHERE account_id = $1) AS codes`,
       [seller.id],
     );
-    expect(left.rows).toEqual([{ apps: 0, codes: 0 }]);
+    expect(remainingFactors.rows).toEqual([{ apps: 0, codes: 0 }]);
     const audit = await server.context.pool.query(
       "SELECT actor_id, after FROM audit_entry WHERE action = 'reset-second-factor' AND noun_id = $1",
       [seller.id],

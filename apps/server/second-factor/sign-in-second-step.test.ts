@@ -87,12 +87,12 @@ describe('a sign-in with the right password', () => {
   it('looks the same to a person without the password', async () => {
     const other = await makeUser(server, 'Buyer');
     const [one, two] = [await signIn(buyer, 'Wrong!Password1'), await signIn(other, 'Wrong!Password1')];
-    const said = ({ statusCode, body, headers }: typeof one) => [
+    const summarise = ({ statusCode, body, headers }: typeof one) => [
       statusCode,
       { ...JSON.parse(body), requestId: '', instance: '' },
       Object.keys(headers).sort(),
     ];
-    expect(said(one)).toEqual(said(two));
+    expect(summarise(one)).toEqual(summarise(two));
   });
 });
 
@@ -110,8 +110,8 @@ describe('the token of a half-finished sign-in', () => {
     const rows = await server.context.pool.query('SELECT p::text AS row FROM pending_sign_in p');
     expect(rows.rows.map(({ row }) => row).join('\n')).not.toContain(token);
     expect((await finish(token, await nextCode(server, app))).statusCode).toBe(200);
-    const again = await finish(token, await nextCode(server, app));
-    expect([again.statusCode, again.json().code]).toEqual([422, 'SIGN_IN_ENDED']);
+    const secondAnswer = await finish(token, await nextCode(server, app));
+    expect([secondAnswer.statusCode, secondAnswer.json().code]).toEqual([422, 'SIGN_IN_ENDED']);
   });
 
   it('runs out after five minutes', async () => {
@@ -201,11 +201,11 @@ describe('a code of the app', () => {
 
   it('of another account does not count, even when its row is copied', async () => {
     const thiefUser = await makeUser(server, 'Buyer');
-    const own = await enrolAuthenticatorApp(server, thiefUser.email, thiefUser.token);
+    const ownApp = await enrolAuthenticatorApp(server, thiefUser.email, thiefUser.token);
     const copy = `UPDATE app_factor SET sealed_secret = (SELECT sealed_secret FROM app_factor WHERE account_id = $1)
                   WHERE account_id = $2`;
     await server.context.pool.query(copy, [thiefUser.id, buyer.id]);
-    const answer = await finish(await begin(), await nextCode(server, own));
+    const answer = await finish(await begin(), await nextCode(server, ownApp));
     expect(answer.json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });

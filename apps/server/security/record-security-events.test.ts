@@ -74,9 +74,9 @@ describe('the security log', () => {
   it('records a call that its limit refused, by the name of the limit, once a second with its count', async () => {
     const buyer = await makeUser(server, 'Buyer');
     for (let tries = 0; tries < 8; tries += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
-    const refused = await eventsOf('event=limit');
-    expect(refused.map(({ code, route }) => [code, route])).toContainEqual(['userRecord', 'GET /api/users/:email']);
-    expect(refused.reduce((sum, { count }) => sum + count, 0)).toBe(6);
+    const limitEvents = await eventsOf('event=limit');
+    expect(limitEvents.map(({ code, route }) => [code, route])).toContainEqual(['userRecord', 'GET /api/users/:email']);
+    expect(limitEvents.reduce((sum, { count }) => sum + count, 0)).toBe(6);
   });
 
   it('writes a bounded number of rows of 500 sign-ins above the limit, with their count', async () => {
@@ -219,10 +219,10 @@ it('counts a buyer as hoarding who keeps asking for one more hold', async () => 
   const buyer = await makeUser(server, 'Buyer');
   const seller = await makeUser(server, 'Seller');
   const held = await bookListing(server, buyer, await makeCar(server, seller));
-  const wanted = await bookListing(server, buyer, await makeCar(server, seller));
+  const booking = await bookListing(server, buyer, await makeCar(server, seller));
   await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: held });
   for (let tries = 0; tries < 5; tries += 1) {
-    expect((await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: wanted })).statusCode).toBe(429);
+    expect((await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).statusCode).toBe(429);
   }
   await server.context.securityLog.flush();
   expect(await countAlerts(server.context.pool, server.context.now())).toMatchObject({ hoarding: 1 });

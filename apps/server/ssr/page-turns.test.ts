@@ -72,10 +72,10 @@ it('renders one page of an address at a time, refuses those beyond its share, an
     expect(await get('/api/v1/categories', '198.51.100.1')).toBe(200);
     expect(held().length).toBe(1);
     await expect.poll(() => get('/more', floodAddress)).toBe(429);
-    const refused = await app.inject({ url: '/more', remoteAddress: floodAddress, headers: { accept: browserAccept } });
-    expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
-    expect(refused.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
-    expect(refused.body).toContain('<h1>One moment, please</h1>');
+    const refusal = await app.inject({ url: '/more', remoteAddress: floodAddress, headers: { accept: browserAccept } });
+    expect([refusal.statusCode, refusal.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(refusal.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
+    expect(refusal.body).toContain('<h1>One moment, please</h1>');
     const ended = Promise.all(all);
     for (let each = 1; each <= 3; each += 1) {
       await expect.poll(() => held().length).toBe(1);

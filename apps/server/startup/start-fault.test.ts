@@ -52,8 +52,8 @@ it('waits for a database server that is slow to connect, a few times', async () 
 });
 
 it('says what right is missing when a migration is refused, and passes other failures on', () => {
-  const refused = Object.assign(new Error('permission denied for schema public'), { code: '42501' });
-  expect(findMigrationFault(new Error('Migration 0001 failed.', { cause: refused }))).toMatchObject({
+  const permissionError = Object.assign(new Error('permission denied for schema public'), { code: '42501' });
+  expect(findMigrationFault(new Error('Migration 0001 failed.', { cause: permissionError }))).toMatchObject({
     message:
       'DATABASE_URL: its user must be allowed to create tables and extensions (permission denied for schema public)',
   });

@@ -135,7 +135,7 @@ async function compareLedger(pool: pg.Pool, account: Account): Promise<readonly 
 /** @returns the orders for which an account of the ledger differs from what the provider says, in cents. */
 async function compareBalances(
   pool: pg.Pool,
-  said: ReadonlyMap<string, bigint>,
+  reportedBalances: ReadonlyMap<string, bigint>,
   given: { readonly what: string; readonly account: string },
 ): Promise<readonly string[]> {
   const { rows } = await pool.query<{ booking_id: string; cents: string }>(
@@ -144,8 +144,8 @@ async function compareBalances(
     [given.account],
   );
   const posted = new Map(rows.map((row) => [row.booking_id, BigInt(row.cents)]));
-  return [...new Set([...said.keys(), ...posted.keys()])].flatMap((bookingId) => {
-    const [atProvider, inLedger] = [said.get(bookingId) ?? 0n, posted.get(bookingId) ?? 0n];
+  return [...new Set([...reportedBalances.keys(), ...posted.keys()])].flatMap((bookingId) => {
+    const [atProvider, inLedger] = [reportedBalances.get(bookingId) ?? 0n, posted.get(bookingId) ?? 0n];
     return atProvider === inLedger
       ? []
       : [`I26 the ${given.what} ${atProvider} cents of booking ${bookingId}, the ledger says ${inLedger}`];

@@ -23,7 +23,7 @@ export type AuthorityFigures = {
   /** Number of calls that were sent around the moment at which their admin loses their rights. */
   acts: number;
   done: number;
-  refused: number;
+  refusedCount: number;
   /** Number of calls that an overloaded server node refused and that changed nothing. */
   busy: number;
   /** Number of calls that took effect, by kind. */
@@ -56,7 +56,7 @@ export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFi
     rounds: 0,
     acts: 0,
     done: 0,
-    refused: 0,
+    refusedCount: 0,
     busy: 0,
     effects: {},
     rightsEndings: { suspension: 0, deletion: 0, demotion: 0 },
@@ -102,7 +102,7 @@ async function runRound(
   const ending = rightsEndings[number % rightsEndings.length] ?? 'suspension';
   const acts = shuffle(adminActionsOf(await makeTargets(pool), admin, number), random);
   const chooseNode = (place: number): string => nodes[place % nodes.length] ?? '';
-  const sent = acts.map(async (act, index) => {
+  const actResults = acts.map(async (act, index) => {
     await wait(Math.floor(random() * latest));
     return { act, ...(await send(chooseNode(index), admin.token, act)) };
   });
@@ -111,8 +111,8 @@ async function runRound(
   // The admin has lost their rights now, so a call that starts after this line must be refused.
   const [late] = acts;
   if (late !== undefined)
-    sent.push(send(chooseNode(number + 1), admin.token, late).then((result) => ({ act: late, ...result })));
-  for (const { act, status, code } of await Promise.all(sent)) countWrongAnswer(act, status, code, figures);
+    actResults.push(send(chooseNode(number + 1), admin.token, late).then((result) => ({ act: late, ...result })));
+  for (const { act, status, code } of await Promise.all(actResults)) countWrongAnswer(act, status, code, figures);
   figures.rightsEndings[ending] += 1;
   await countWrongEffects(pool, admin, ending, figures);
 }
@@ -190,7 +190,7 @@ function countWrongAnswer(act: Act, status: number, code: string, figures: Autho
   figures.acts += 1;
   if (status < 300) figures.done += 1;
   else if (status === 503) figures.busy += 1;
-  else if (status === 401 || status === 403 || code === 'OWN_ACCOUNT') figures.refused += 1;
+  else if (status === 401 || status === 403 || code === 'OWN_ACCOUNT') figures.refusedCount += 1;
   // The hold is ended, whether or not its charge could be cancelled, so the call took effect.
   else if (status !== 409 && status !== 404) throw new Error(`${act.name} was answered with ${status} ${code}.`);
 }
@@ -212,17 +212,17 @@ async function countWrongEffects(
     const name = `${action} ${noun}`;
     figures.effects[name] = (figures.effects[name] ?? 0) + 1;
   }
-  const left = await pool.query<{ status: string; role: string; sessions: number; noted: boolean }>(
+  const finalState = await pool.query<{ status: string; role: string; sessions: number; noted: boolean }>(
     `SELECT status, role, (SELECT count(*)::int FROM session WHERE account_id = $1) AS sessions,
        EXISTS (SELECT 1 FROM race_seen WHERE account_id = $1) AS noted FROM account WHERE id = $1`,
     [admin.id],
   );
-  const wanted = {
+  const expectedState = {
     status: ending === 'suspension' ? 'suspended' : ending === 'deletion' ? 'deleted' : 'active',
     role: ending === 'demotion' ? 'Buyer' : 'admin',
     sessions: 0,
     noted: true,
   };
-  if (JSON.stringify(left.rows[0]) !== JSON.stringify(wanted))
-    throw new Error(`After their ${ending} the admin stands as ${JSON.stringify(left.rows[0])}.`);
+  if (JSON.stringify(finalState.rows[0]) !== JSON.stringify(expectedState))
+    throw new Error(`After their ${ending} the admin stands as ${JSON.stringify(finalState.rows[0])}.`);
 }

@@ -220,7 +220,7 @@ function arbitraryObject(schema: Schema): fc.Arbitrary<Record<string, unknown>> 
   >;
   return fc
     .tuple(body, fc.option(fc.nat({ max: 40 })))
-    .map(([made, place]) => (place === null ? made : withMatchingRecords(made, place)));
+    .map(([generatedBody, place]) => (place === null ? generatedBody : withMatchingRecords(generatedBody, place)));
 }
 
 /** Makes all records of a body belong together; otherwise a payment would never have the price of its booking. */

@@ -56,8 +56,8 @@ export async function runGeneratedCalls(
     if (place === warm) level = usedMemory();
     if (place % 1_000 === 0) collectGarbage();
     const caller = people[one.caller];
-    const own = caller === undefined ? undefined : ownedPools.get(caller.id);
-    const status = await makeGenerated(server, one, caller, (text) => fillIdPlaceholder(text, pools, own));
+    const ownPools = caller === undefined ? undefined : ownedPools.get(caller.id);
+    const status = await makeGenerated(server, one, caller, (text) => fillIdPlaceholder(text, pools, ownPools));
     const kind = `${Math.floor(status / 100)}xx`;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     const changed = await watch.take();
@@ -74,7 +74,8 @@ async function makeCallers(server: TestServer): Promise<TestUser[]> {
   for (const role of roles) people.push(await makeUser(server, role));
   for (const [place, seller] of people.entries()) {
     if (seller.role !== 'Seller') continue;
-    for (let made = 0; made < 6; made += 1) cars.push(await makeCar(server, seller, { title: `Car ${place}-${made}` }));
+    for (let index = 0; index < 6; index += 1)
+      cars.push(await makeCar(server, seller, { title: `Car ${place}-${index}` }));
   }
   // Few generated bookings succeed; without these extra bookings, hardly any call would reach a payment.
   for (const buyer of people.filter(({ role }) => role === 'Buyer')) {
@@ -125,9 +126,9 @@ async function readOwn(server: TestServer, id: string): Promise<Pools> {
 }
 
 /** Replaces the placeholders by existing ids; even indexes get the caller's own records. */
-function fillIdPlaceholder(given: string, pools: Pools, own: Pools | undefined): string {
+function fillIdPlaceholder(given: string, pools: Pools, ownPools: Pools | undefined): string {
   return given.replaceAll(placeholderPattern, (_whole, pool: string, place: string) => {
-    const mine = Number(place) % 2 === 0 ? own?.[pool] : undefined;
+    const mine = Number(place) % 2 === 0 ? ownPools?.[pool] : undefined;
     const known = mine !== undefined && mine.length > 0 ? mine : (pools[pool] ?? []);
     return known[Number(place) % Math.max(1, known.length)] ?? 'nothing';
   });

@@ -82,7 +82,7 @@ export async function startTestServer(
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-house-'));
   const db = await testDatabase();
   // In tests one admin may refund any amount alone; the tests of apps/server/approvals/ cover the limit.
-  const own = {
+  const testSettings = {
     ...withoutPaceLimits,
     ...manyCars,
     DATA_DIR: dataDir,
@@ -91,7 +91,7 @@ export async function startTestServer(
     LOG_LEVEL: 'silent',
     REFUND_SECOND_ADMIN_ABOVE: '99999999',
   };
-  const config = readConfig(false, { ...own, ...env });
+  const config = readConfig(false, { ...testSettings, ...env });
   const cards = await openCards(config, pino({ level: config.logLevel }));
   const sandbox = cards.sandbox;
   if (sandbox === null) throw new Error('The test server takes cards at the sandbox provider.');

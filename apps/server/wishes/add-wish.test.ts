@@ -21,12 +21,12 @@ describe('the wish list', () => {
     const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
     const forged = { resalePrice: 1, author: 'Nobody', email: 'other@people.example', wisher: 'admin', wishTime: 'x' };
-    const made = await wish(buyer, { productId: car, ...forged });
-    expect(made).toMatchObject({ status: 200, body: { acknowledged: true } });
+    const wishAnswer = await wish(buyer, { productId: car, ...forged });
+    expect(wishAnswer).toMatchObject({ status: 200, body: { acknowledged: true } });
     const { body } = await list(buyer, `?email=${buyer.email}`);
     expect(body).toHaveLength(1);
     expect(body[0]).toMatchObject({
-      _id: made.body.insertedId,
+      _id: wishAnswer.body.insertedId,
       productId: car,
       productTitle: 'Roma',
       category: 'Ferrari',
@@ -103,10 +103,14 @@ describe('the wish list', () => {
 
   it('cannot be read or changed by another user', async () => {
     const [owner, stranger] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-    const made = await wish(owner, { productId: await makeCar(server, seller) });
+    const wishAnswer = await wish(owner, { productId: await makeCar(server, seller) });
     expect((await list(stranger, `?email=${owner.email}`)).status).toBe(404);
-    expect((await call(server, stranger, 'DELETE', `/api/v1/wishes/${String(made.body.insertedId)}`)).status).toBe(404);
-    expect((await call(server, owner, 'DELETE', `/api/v1/wishes/${String(made.body.insertedId)}`)).body).toMatchObject({
+    expect(
+      (await call(server, stranger, 'DELETE', `/api/v1/wishes/${String(wishAnswer.body.insertedId)}`)).status,
+    ).toBe(404);
+    expect(
+      (await call(server, owner, 'DELETE', `/api/v1/wishes/${String(wishAnswer.body.insertedId)}`)).body,
+    ).toMatchObject({
       deletedCount: 1,
     });
     expect((await list(owner)).body).toEqual([]);
@@ -119,8 +123,11 @@ describe('the wish list', () => {
     expect((await wish(buyer, { productId: draft })).status).toBe(404);
     expect((await wish(buyer, { productId: 'x' })).status).toBe(404);
     expect((await wish(buyer, {})).status).toBe(422);
-    const own = await makeCar(server, seller);
-    expect(await wish(seller, { productId: own })).toMatchObject({ status: 409, body: { code: 'OWN_LISTING' } });
+    const ownListingId = await makeCar(server, seller);
+    expect(await wish(seller, { productId: ownListingId })).toMatchObject({
+      status: 409,
+      body: { code: 'OWN_LISTING' },
+    });
   });
 
   it('takes the wishes of sellers for each other at the same moment', async () => {
@@ -128,8 +135,8 @@ describe('the wish list', () => {
     for (let round = 0; round < 3; round += 1) {
       const cars = await Promise.all(sellers.map((each) => makeCar(server, each)));
       const answers = await Promise.all(
-        sellers.flatMap((each, own) =>
-          cars.filter((_, index) => index !== own).map((productId) => wish(each, { productId })),
+        sellers.flatMap((each, sellerIndex) =>
+          cars.filter((_, index) => index !== sellerIndex).map((productId) => wish(each, { productId })),
         ),
       );
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

@@ -41,11 +41,11 @@ describe('a restart', () => {
     expect(after.account.charges()).toEqual(charges);
     expect(after.account.refunds()).toEqual(refunds);
     expect(after.account.events()).toEqual(events);
-    const again = await sdk(after).paymentIntents.create(
+    const secondIntent = await sdk(after).paymentIntents.create(
       { ...order, confirm: true, payment_method: 'pm_card_visa' },
       { idempotencyKey: 'attempt-1' },
     );
-    expect(again.id).toBe(paid.id);
+    expect(secondIntent.id).toBe(paid.id);
     await after.close();
   });
 

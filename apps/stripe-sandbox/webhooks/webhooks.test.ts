@@ -133,8 +133,8 @@ describe('faults of the API', () => {
     const create = () =>
       stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' }, { idempotencyKey: 'attempt-1' });
     await expect(create()).rejects.toMatchObject({ type: 'StripeConnectionError' });
-    const again = await create();
-    expect(provider.account.intents().map((intent) => intent.id)).toEqual([again.id]);
+    const secondIntent = await create();
+    expect(provider.account.intents().map((intent) => intent.id)).toEqual([secondIntent.id]);
   });
 
   it('return 500, hang, and return a wrong amount and mode when a fault is set', async () => {

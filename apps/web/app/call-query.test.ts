@@ -7,16 +7,16 @@ import { invalidate, isAnswerTo, query, queryKeyOfCall, readNextCursor } from '.
 import { createQueryClient } from './query.ts';
 
 test('a query makes its call with the arguments, and its key contains both', async () => {
-  const made: unknown[] = [];
+  const receivedArguments: unknown[] = [];
   const client = (async (...given: unknown[]) => {
-    made.push(given);
+    receivedArguments.push(given);
     return [];
   }) as unknown as Client;
   const queryClient = createQueryClient('server');
   const given = { query: { email: 'buyer@carhouse.example' } };
   const wishes = query(client, myWish, given);
   await queryClient.fetchQuery(wishes);
-  expect(made).toEqual([[myWish, given]]);
+  expect(receivedArguments).toEqual([[myWish, given]]);
   expect(wishes.queryKey).toEqual(queryKeyOfCall(myWish, given));
   expect(query(client, myWish, { query: { email: 'other@carhouse.example' } }).queryKey).not.toEqual(wishes.queryKey);
 });

@@ -93,9 +93,9 @@ describe('a transaction in two trips', () => {
   });
 
   it('is run again after a serialization failure', async () => {
-    const again = { again: statement<{ tries: number }>('test-again', 'SELECT fail_twice() AS tries') };
+    const repeatedStatement = { again: statement<{ tries: number }>('test-again', 'SELECT fail_twice() AS tries') };
     let decisions = 0;
-    const answer = await inPipelinedTransaction(pool, again, ({ again: row }) => {
+    const answer = await inPipelinedTransaction(pool, repeatedStatement, ({ again: row }) => {
       decisions += 1;
       return { save: [set(row?.tries ?? 0)], answer: row?.tries };
     });

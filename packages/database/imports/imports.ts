@@ -198,10 +198,10 @@ export async function deleteImport(database: Database | Transaction, id: ImportI
 }
 
 /** Deletes the seller's oldest imports beyond the maximum number, except running ones. */
-export async function deleteOldestImports(database: Database, sellerId: AccountId, kept: number): Promise<void> {
+export async function deleteOldestImports(database: Database, sellerId: AccountId, keptCount: number): Promise<void> {
   await sql`DELETE FROM import WHERE id IN (
       SELECT id FROM import WHERE seller_id = ${sellerId} AND state NOT IN ('examining', 'checking', 'running', 'withdrawing')
-      ORDER BY created_at DESC, id DESC OFFSET ${kept})`.execute(database);
+      ORDER BY created_at DESC, id DESC OFFSET ${keptCount})`.execute(database);
 }
 
 /** Deletes unfinished uploads and old imports. @returns number of deleted imports. */

@@ -99,8 +99,8 @@ describe('the import command', () => {
     const importedCount = Number(counted[0]?.count);
     expect(importedCount % 500).toBe(0);
     expect(importedCount).toBeLessThan(8_000);
-    const again = await command([manyRowsFile], { DATABASE_URL: testServer.url });
-    expect(again.output).toContain(
+    const secondRun = await command([manyRowsFile], { DATABASE_URL: testServer.url });
+    expect(secondRun.output).toContain(
       `${8_000 - importedCount} imported, 0 updated, ${importedCount} unchanged, 0 rejected\n`,
     );
   });

@@ -73,16 +73,16 @@ describe('an import', () => {
     await importText([header, q5, roma]);
     const before = await listings();
     const laterDay = new Date('2028-01-01T00:00:00Z');
-    const again = await importText([header, q5, roma], { now: laterDay });
-    expect(again).toMatchObject({ imported: 0, updated: 0, unchanged: 2, rejected: 0 });
+    const secondImport = await importText([header, q5, roma], { now: laterDay });
+    expect(secondImport).toMatchObject({ imported: 0, updated: 0, unchanged: 2, rejected: 0 });
     expect(await listings()).toEqual(before);
   });
 
   test('updates a changed row and leaves the others', async () => {
     await importText([header, q5, roma]);
     const laterDay = new Date('2026-12-01T00:00:00Z');
-    const again = await importText([header, q5.replace('88,000', '85,500'), roma], { now: laterDay });
-    expect(again).toMatchObject({ imported: 0, updated: 1, unchanged: 1 });
+    const secondImport = await importText([header, q5.replace('88,000', '85,500'), roma], { now: laterDay });
+    expect(secondImport).toMatchObject({ imported: 0, updated: 1, unchanged: 1 });
     const [first, second] = await listings();
     expect(first).toMatchObject({ resale_price_cents: 8_550_000n, posted_at: now, updated_at: laterDay });
     expect(second).toMatchObject({ updated_at: now });

@@ -68,7 +68,7 @@ export type ImportResult = ImportCounts & {
   /** Whether `signal` ended the import before the end of the file. */
   readonly interrupted: boolean;
   /** Cars on offer from earlier files that are not in this file. */
-  readonly gone: GoneCars;
+  readonly missingCars: GoneCars;
 };
 
 /**
@@ -209,7 +209,7 @@ async function importRows(
     incomplete: interrupted || refusedRows.unknown > 0,
   });
   const listedReasons = [...reasons].map(([reason, rows]) => ({ reason, rows })).toSorted((a, b) => b.rows - a.rows);
-  return { ...counts, brandsAdded: brands.added(), reasons: listedReasons, interrupted, gone: missingCars };
+  return { ...counts, brandsAdded: brands.added(), reasons: listedReasons, interrupted, missingCars };
 }
 
 /**
@@ -230,12 +230,12 @@ async function countPostedToday({ database, sellerId, limits, now }: ImportOptio
 function progressWith(
   before: ImportCounts,
   done: number,
-  refused: number,
+  refusedCount: number,
   savedOutcomes: readonly Outcome[],
 ): ImportProgress {
-  const counts = { ...before, rejected: before.rejected + refused };
+  const counts = { ...before, rejected: before.rejected + refusedCount };
   for (const { kind } of savedOutcomes) counts[kind] += 1;
-  return { done: done + refused + savedOutcomes.length, counts };
+  return { done: done + refusedCount + savedOutcomes.length, counts };
 }
 
 function imagesOf(outcomes: readonly Outcome[]): readonly ListedImages[] {

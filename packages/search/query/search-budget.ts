@@ -51,11 +51,11 @@ export class SearchBudget {
     return false;
   }
 
-  /** Takes comparisons from the budget. @returns how many of `wanted` terms may be compared. */
-  spendComparisons(wanted: number): number {
-    const grantedComparisons = Math.min(wanted, this.#comparisons);
+  /** Takes comparisons from the budget. @returns how many of `requestedCount` terms may be compared. */
+  spendComparisons(requestedCount: number): number {
+    const grantedComparisons = Math.min(requestedCount, this.#comparisons);
     this.#comparisons -= grantedComparisons;
-    if (grantedComparisons < wanted) this.#exhaust();
+    if (grantedComparisons < requestedCount) this.#exhaust();
     return grantedComparisons;
   }
 
@@ -69,8 +69,8 @@ export class SearchBudget {
     return this.#taken(this.#postings);
   }
 
-  #taken(left: number): boolean {
-    if (left >= 0) return true;
+  #taken(remainder: number): boolean {
+    if (remainder >= 0) return true;
     this.#exhaust();
     return false;
   }

@@ -15,12 +15,12 @@ export type DocumentSet = {
  */
 export function selectTop(
   from: DocumentSet,
-  wanted: { readonly after: Cursor | null; readonly descending: boolean; readonly count: number },
+  pageRequest: { readonly after: Cursor | null; readonly descending: boolean; readonly count: number },
   ids: ListingIds,
   rankOf: (documentId: number) => number,
 ): number[] {
-  const step = wanted.descending ? -1 : 1;
-  const { after, count } = wanted;
+  const step = pageRequest.descending ? -1 : 1;
+  const { after, count } = pageRequest;
   const afterRank = after === null ? Number.NEGATIVE_INFINITY : rankOfKey(after.key, step);
   const afterId = after === null ? null : ids.parse32(after.id);
   const ranks: number[] = [];

@@ -33,15 +33,15 @@ type Answer = { readonly status: number; readonly headers: NodeJS.Dict<string | 
 /** Requests are sent over the network, because injected requests bypass the early answers. */
 function ask(origin: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = send(`${origin}${path}`, { method, headers }, (answer) => {
+    const outgoingRequest = send(`${origin}${path}`, { method, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () =>
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
       );
     });
-    sent.on('error', reject);
-    sent.end();
+    outgoingRequest.on('error', reject);
+    outgoingRequest.end();
   });
 }
 
@@ -114,20 +114,20 @@ describe('what all visitors are answered', () => {
   it('carries the same headers when it was kept as when it was not', async () => {
     await makeCar(testServer, seller, { brand: 'Ferrari' });
     const before = await ask(testServer.url, '/api/ferrariDatas');
-    const kept = await ask(testServer.url, '/api/ferrariDatas');
+    const cachedAnswer = await ask(testServer.url, '/api/ferrariDatas');
     const answerWithoutNonce = ({ headers }: Answer) => ({
       ...headers,
       date: undefined,
       'content-security-policy': String(headers['content-security-policy']).replaceAll(/ 'nonce-[^']+'/g, ''),
     });
-    expect(answerWithoutNonce(kept)).toEqual(answerWithoutNonce(before));
-    expect(kept.headers).toMatchObject({
+    expect(answerWithoutNonce(cachedAnswer)).toEqual(answerWithoutNonce(before));
+    expect(cachedAnswer.headers).toMatchObject({
       'cache-control': 'no-cache',
       vary: 'Cookie, Authorization, Accept-Encoding',
       'x-content-type-options': 'nosniff',
       etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
     });
-    expect(kept.body).toEqual(before.body);
+    expect(cachedAnswer.body).toEqual(before.body);
   });
 
   it('is not sent again to clients that have it, and compressed for clients that accept it', async () => {

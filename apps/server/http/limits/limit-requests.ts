@@ -42,8 +42,9 @@ export function registerRateLimits(app: FastifyInstance, context: Context): void
   app.decorate('countFlood', floodGate);
   app.addHook('onRequest', async (request) => {
     if (isUncounted(request)) return;
-    const refused = floodGate(request.raw, { session: !isBuiltFile(request) });
-    if (refused !== undefined) throw refusal(context, refused.limit, Math.ceil(refused.milliseconds / 1000));
+    const floodRefusal = floodGate(request.raw, { session: !isBuiltFile(request) });
+    if (floodRefusal !== undefined)
+      throw refusal(context, floodRefusal.limit, Math.ceil(floodRefusal.milliseconds / 1000));
   });
   app.decorate('countCall', createCallCounter(context));
 }

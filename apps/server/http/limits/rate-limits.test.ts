@@ -135,8 +135,8 @@ describe('a call with a limit of its own', () => {
     const seller = await makeUser(testServer, 'Seller');
     const send = () => uploadList(testServer, seller, 'Stock no,Car,Price,Year\nr1,Ferrari Roma,900000,2021\n');
     expect(await askSequentially(32, send)).toEqual({ 201: 30, 429: 2 });
-    const kept = await testServer.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
-    expect(kept.rows).toHaveLength(1);
+    const importResult = await testServer.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
+    expect(importResult.rows).toHaveLength(1);
     const other = await makeUser(testServer, 'Seller');
     expect((await uploadList(testServer, other, 'Car,Price\nFerrari Roma,900000\n')).status).toBe(201);
     const now = Date.now();

@@ -41,12 +41,12 @@ async function isClosed(socket: Socket): Promise<boolean> {
 /** Makes a call and returns its status, or the code of the connection's error. */
 function fetchStatusFrom(from: string): Promise<number | string | undefined> {
   return new Promise((resolve) => {
-    const asked = request(`${server.url}/api/v1/brands`, { localAddress: from, agent: false }, (answer) => {
+    const outgoingRequest = request(`${server.url}/api/v1/brands`, { localAddress: from, agent: false }, (answer) => {
       answer.resume();
       answer.on('end', () => resolve(answer.statusCode));
     });
-    asked.on('error', (error: Error & { code?: string }) => resolve(error.code));
-    asked.end();
+    outgoingRequest.on('error', (error: Error & { code?: string }) => resolve(error.code));
+    outgoingRequest.end();
   });
 }
 
@@ -99,14 +99,14 @@ it('has no share for a trusted proxy, whose connections are those of all its cli
     CONNECTIONS_PER_ADDRESS: '2',
     TRUSTED_PROXIES: '127.0.0.9',
   });
-  const own = server;
+  const firstServer = server;
   server = proxiedServer;
   try {
     for (let each = 0; each < 6; each += 1) await open('127.0.0.9');
     expect(await fetchStatusFrom('127.0.0.9')).toBe(200);
   } finally {
     for (const socket of opened.splice(0)) socket.destroy();
-    server = own;
+    server = firstServer;
     await proxiedServer.close();
   }
 });

@@ -36,7 +36,7 @@ let cached: string;
 let bare: string;
 let paths: string[];
 /** Texts that only the seller may see: their e-mail address, and their withdrawn car. */
-let own: readonly string[];
+let ownPaths: readonly string[];
 
 beforeAll(async () => {
   testServer = await startTestServer();
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const [open, withdrawn] = [await makeCar(testServer, seller, { brand: 'Audi' }), await makeCar(testServer, seller)];
   const answer = await call(testServer, seller, 'POST', `/api/v1/listings/${withdrawn}/withdrawal`);
   if (answer.status !== 200) throw new Error(`The withdrawal answered ${answer.status}`);
-  own = [seller.email, `"_id":"${withdrawn}"`];
+  ownPaths = [seller.email, `"_id":"${withdrawn}"`];
   paths = [
     '/api/audiDatas',
     '/api/v1/brands',
@@ -128,7 +128,7 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
     const visitorAnswers = new Map<string, ReturnType<typeof seen>>();
     for (const path of paths) {
       const answer = seen(await send(bare, plainVisit(path), ''));
-      for (const mark of own) expect(answer.text).not.toContain(mark);
+      for (const mark of ownPaths) expect(answer.text).not.toContain(mark);
       visitorAnswers.set(path, answer);
     }
     const statuses = new Map<number, number>();
@@ -142,14 +142,14 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
       const warmAnswer = await send(cached, plainVisit(path), '');
       expect(seen(warmAnswer), result).toEqual(visitorAnswers.get(path));
       const uncachedTag = (await send(bare, plainVisit(path), '')).headers.get('etag') ?? '';
-      const wanted = seen(await send(bare, request, uncachedTag));
+      const expectedAnswer = seen(await send(bare, request, uncachedTag));
       for (let turn = 0; turn < 2; turn += 1) {
         const given = seen(await send(cached, request, warmAnswer.headers.get('etag') ?? ''));
-        expect(given, `${result} turn ${turn}`).toEqual(wanted);
+        expect(given, `${result} turn ${turn}`).toEqual(expectedAnswer);
       }
-      expect(wanted.status, result).not.toBe(500);
-      if (own.some((mark) => wanted.text.includes(mark))) personalAnswers += 1;
-      statuses.set(wanted.status, (statuses.get(wanted.status) ?? 0) + 1);
+      expect(expectedAnswer.status, result).not.toBe(500);
+      if (ownPaths.some((mark) => expectedAnswer.text.includes(mark))) personalAnswers += 1;
+      statuses.set(expectedAnswer.status, (statuses.get(expectedAnswer.status) ?? 0) + 1);
     }
     for (const path of paths) {
       expect(seen(await send(cached, plainVisit(path), '')), path).toEqual(visitorAnswers.get(path));

@@ -33,9 +33,9 @@ describe('a query', () => {
   it.each(['/api/myorders', '/api/mywish'])(
     'of %s is own when it names nobody, and refused when it names two',
     async (url) => {
-      const own = await get(buyer, url);
-      expect((await get(buyer, `${url}?email=`)).body).toEqual(own.body);
-      expect((await get(buyer, `${url}?email=${buyer.email.toUpperCase()}`)).body).toEqual(own.body);
+      const buyersAnswer = await get(buyer, url);
+      expect((await get(buyer, `${url}?email=`)).body).toEqual(buyersAnswer.body);
+      expect((await get(buyer, `${url}?email=${buyer.email.toUpperCase()}`)).body).toEqual(buyersAnswer.body);
       const two = await get(buyer, `${url}?email=${buyer.email}&email=${other.email}`);
       expect([two.status, two.body.code]).toEqual([400, 'BAD_REQUEST']);
       for (const email of [other.email, encodeURIComponent(buyer.email).replace('%40', '%2540'), "'%20or%20'1'='1"]) {
@@ -85,7 +85,7 @@ const malformedIds = [
 describe('an id in a path', () => {
   it.each(malformedIds)('that is none is not found, whatever is asked of it: %s', async (id) => {
     const before = await dumpRows(server);
-    const asked: readonly (readonly [TestUser, 'GET' | 'POST' | 'PUT' | 'DELETE', string, object?])[] = [
+    const hostileCalls: readonly (readonly [TestUser, 'GET' | 'POST' | 'PUT' | 'DELETE', string, object?])[] = [
       [buyer, 'GET', `/api/productById/${id}`],
       [buyer, 'GET', `/api/payment/${id}`],
       [buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, {}],
@@ -93,7 +93,7 @@ describe('an id in a path', () => {
       [admin, 'DELETE', `/api/seller/${id}`],
       [admin, 'PUT', `/api/users/verify/${id}`],
     ];
-    for (const [who, method, url, body] of asked) {
+    for (const [who, method, url, body] of hostileCalls) {
       const answer = await call(server, who, method, url, body);
       expect([answer.status, answer.body.code], `${method} ${url}`).toEqual([404, 'NOT_FOUND']);
     }
@@ -217,9 +217,9 @@ describe('the framing of a request', () => {
   it('that promises a body with Expect: 100-continue is answered 100', async () => {
     const head = `POST /api/users HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`;
     expect(await sendBytes(`${head}{}`)).toMatch(/^HTTP\/1\.1 100 Continue[\s\S]*HTTP\/1\.1 401 /);
-    const refused = await sendBytes(head.replace('100-continue', 'wonders'));
-    expect(refused).toMatch(/^HTTP\/1\.1 417 /);
-    expect(refused).toContain('x-content-type-options: nosniff');
+    const refusal = await sendBytes(head.replace('100-continue', 'wonders'));
+    expect(refusal).toMatch(/^HTTP\/1\.1 417 /);
+    expect(refusal).toContain('x-content-type-options: nosniff');
   });
 
   it('leaves the server standing', async () => {

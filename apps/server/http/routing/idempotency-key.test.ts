@@ -20,16 +20,16 @@ describe('the header Idempotency-Key', () => {
 
 describe('a stored answer', () => {
   it('opens with the key of its caller and call only', () => {
-    const own = deriveKey('key', 'account:1', 'POST /a');
-    const sealed = encryptText('the answer é', own.seal);
-    expect(decryptText(sealed, own.seal)).toBe('the answer é');
+    const ownKey = deriveKey('key', 'account:1', 'POST /a');
+    const sealed = encryptText('the answer é', ownKey.seal);
+    expect(decryptText(sealed, ownKey.seal)).toBe('the answer é');
     expect(sealed).not.toContain('answer');
     for (const other of [
       deriveKey('key2', 'account:1', 'POST /a'),
       deriveKey('key', 'account:2', 'POST /a'),
       deriveKey('key', 'account:1', 'POST /b'),
     ]) {
-      expect(other.hash).not.toBe(own.hash);
+      expect(other.hash).not.toBe(ownKey.hash);
       expect(() => decryptText(sealed, other.seal)).toThrow();
     }
   });

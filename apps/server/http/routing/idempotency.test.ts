@@ -126,8 +126,8 @@ describe('a POST with an Idempotency-Key', () => {
     );
     expect(storedRow.rowCount).toBe(1);
     const before = await count('booking');
-    const refused = await post({ key: randomUUID() });
-    expect([refused.status, refused.code, refused.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '3600']);
+    const refusal = await post({ key: randomUUID() });
+    expect([refusal.status, refusal.code, refusal.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '3600']);
     expect(await count('booking')).toBe(before);
     await server.context.pool.query(
       'UPDATE idempotency_key SET sealed_body = left(sealed_body, -$1::int) WHERE length(sealed_body) > $1::int',
@@ -301,17 +301,17 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     breakConnectionAfterCommit(table);
     const lost = await post({ key, url, body, who, app: server.first });
     expect([lost.status, await count(table)]).toEqual([500, before + 1]);
-    const again = await post({ key, url, body, who, app: server.first });
-    expect([again.status < 300, again.headers['idempotent-replayed'], await count(table)]).toEqual([
+    const secondAnswer = await post({ key, url, body, who, app: server.first });
+    expect([secondAnswer.status < 300, secondAnswer.headers['idempotent-replayed'], await count(table)]).toEqual([
       true,
       undefined,
       before + 1,
     ]);
     const rows = await server.context.pool.query(`SELECT 1 FROM ${table} WHERE id = $1`, [
-      JSON.parse(again.text).insertedId,
+      JSON.parse(secondAnswer.text).insertedId,
     ]);
     expect(rows.rowCount).toBe(1);
-    expect((await post({ key, url, body, who, app: server.first })).text).toBe(again.text);
+    expect((await post({ key, url, body, who, app: server.first })).text).toBe(secondAnswer.text);
   });
 
   it('answers with the booking that was made, also when it was cancelled meanwhile', async () => {
@@ -320,8 +320,8 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     await post({ key, app: server.first });
     const { rows } = await server.context.pool.query('SELECT id FROM booking WHERE buyer_id = $1', [buyer.id]);
     await post({ url: `/api/v1/bookings/${rows[0].id}/cancellation`, body: {} });
-    const again = await post({ key, app: server.first });
-    expect([again.status, JSON.parse(again.text).insertedId, rows.length]).toEqual([200, rows[0].id, 1]);
+    const secondAnswer = await post({ key, app: server.first });
+    expect([secondAnswer.status, JSON.parse(secondAnswer.text).insertedId, rows.length]).toEqual([200, rows[0].id, 1]);
     expect(await open()).toBe(0);
   });
 
@@ -329,11 +329,11 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     const body = listingForm([], { status: 'draft' });
     const url = '/api/v1/listings';
     const key = randomUUID();
-    const made = async (given: string) =>
+    const createListing = async (given: string) =>
       JSON.parse((await post({ key: given, url, body, who: seller })).text).insertedId as string;
-    const ids = [await made(key), await made(randomUUID())];
+    const ids = [await createListing(key), await createListing(randomUUID())];
     server.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
-    ids.push(await made(key));
+    ids.push(await createListing(key));
     expect(new Set(ids).size).toBe(3);
   });
 });

@@ -33,11 +33,11 @@ function bare(method: string, path: string): Promise<number> {
     'content-length': 0,
   };
   return new Promise((resolve, reject) => {
-    const sent = request({ host: hostname, port, path, method, headers, agent: false }, (answer) => {
+    const outgoingRequest = request({ host: hostname, port, path, method, headers, agent: false }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
     });
-    sent.on('error', reject).end();
+    outgoingRequest.on('error', reject).end();
   });
 }
 

@@ -41,18 +41,18 @@ async function run(
   come = async (): Promise<void> => undefined,
 ) {
   class FontFace {
-    readonly made: unknown[];
-    constructor(...made: unknown[]) {
-      this.made = made;
+    readonly fontArguments: unknown[];
+    constructor(...fontArguments: unknown[]) {
+      this.fontArguments = fontArguments;
     }
     async load(): Promise<void> {
-      done.push(['load', this.made[1]]);
+      done.push(['load', this.fontArguments[1]]);
       await come();
     }
   }
   const document = {
     getElementById: (id: string) => (id === 'late-fonts' ? fontStyleElement : null),
-    fonts: { add: ({ made }: FontFace) => done.push(['add', ...made]) },
+    fonts: { add: ({ fontArguments }: FontFace) => done.push(['add', ...fontArguments]) },
   };
   const localStorage = {
     getItem: (key: string) => storedNotes.get(key) ?? null,
@@ -80,16 +80,16 @@ test('adds no font and stores nothing when the first font fails to load', async 
 });
 
 test('loads no font when the page already uses the fonts', async () => {
-  const again = { ...browser(), fontStyleElement: null };
-  await run(fontScript, again);
-  expect(again.done).toEqual([]);
+  const laterBrowser = { ...browser(), fontStyleElement: null };
+  await run(fontScript, laterBrowser);
+  expect(laterBrowser.done).toEqual([]);
 });
 
 test('uses the fonts immediately when this browser has loaded the same font before', async () => {
-  const again = browser();
-  again.storedNotes.set('carhouse.font', url);
-  await run(early, again);
-  expect(again.fontStyleElement?.outerHTML).toBe(element);
+  const laterBrowser = browser();
+  laterBrowser.storedNotes.set('carhouse.font', url);
+  await run(early, laterBrowser);
+  expect(laterBrowser.fontStyleElement?.outerHTML).toBe(element);
 
   for (const note of [undefined, '/assets/archivo-latin-of-last-week.woff2']) {
     const other = browser();

@@ -15,12 +15,12 @@ type Screen = {
 /** Runs the script of the page as a browser does. @returns what the script adds to the page, in order. */
 async function started(script: string, screen: Screen = {}): Promise<unknown[]> {
   expect(script).not.toContain('<');
-  const made: unknown[] = [];
+  const insertedNodes: unknown[] = [];
   const body = {
-    insertAdjacentHTML: (_where: string, text: string) => made.push(text),
-    append: (node: object) => made.push({ ...node }),
+    insertAdjacentHTML: (_where: string, text: string) => insertedNodes.push(text),
+    append: (node: object) => insertedNodes.push({ ...node }),
   };
-  const head = { insertAdjacentHTML: (_where: string, text: string) => made.push({ head: text }) };
+  const head = { insertAdjacentHTML: (_where: string, text: string) => insertedNodes.push({ head: text }) };
   const document = {
     visibilityState: screen.visibilityState ?? 'visible',
     fonts: { ready: screen.fonts ?? Promise.resolve() },
@@ -33,9 +33,9 @@ async function started(script: string, screen: Screen = {}): Promise<unknown[]> 
     milliseconds === 0 ? queueMicrotask(act) : void (screen.timeout ?? neverResolved).then(act);
   const { loadFonts } = screen;
   runInNewContext(script, { document, loadFonts, requestAnimationFrame: wait, setTimeout: wait });
-  if (screen.visibilityState === undefined) expect(made).toEqual([]);
+  if (screen.visibilityState === undefined) expect(insertedNodes).toEqual([]);
   await settle();
-  return made;
+  return insertedNodes;
 }
 
 const neverResolved = new Promise<never>(() => undefined);

@@ -36,7 +36,8 @@ export const imageMessages = {
   said: {
     moved: (place: number, of: number): string =>
       place === 1 ? `Moved to place 1 of ${of}. It is the cover now.` : `Moved to place ${place} of ${of}.`,
-    removed: (left: number): string => (left === 0 ? 'Photo removed. None is left.' : `Photo removed. ${left} left.`),
+    removed: (remainingCount: number): string =>
+      remainingCount === 0 ? 'Photo removed. None is left.' : `Photo removed. ${remainingCount} left.`,
     done: (done: number, of: number): string => `${done} of ${of} photos uploaded.`,
   },
 } as const;

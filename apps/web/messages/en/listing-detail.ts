@@ -132,7 +132,7 @@ export const listingDetailMessages = {
       [year, ...(colour === null ? [] : [colour.toLowerCase()]), place].join(', '),
     owner: 'owner',
     owners: 'owners',
-    coe: (left: string): string => `COE ${left.toLowerCase()}`,
+    coe: (timeLeft: string): string => `COE ${timeLeft.toLowerCase()}`,
     lastPrice: 'the last price asked',
     month: 'To own, a month',
     monthBoth: 'depreciation and road tax',

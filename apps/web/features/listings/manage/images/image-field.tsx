@@ -24,7 +24,7 @@ type ImageFieldProps = {
  */
 export function ImageField({ images, fault, input }: ImageFieldProps): ReactElement {
   const id = useId();
-  const [said, say] = useState('');
+  const [announcement, say] = useState('');
   const [dragged, setDragged] = useState<number>();
   const tileList = useRef<HTMLUListElement>(null);
   usePastedFiles(images.add);
@@ -92,7 +92,7 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
         </div>
       )}
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       <p className="visually-hidden" role="status">
         {list.length === 0 || done < list.length ? '' : imageMessages.said.done(done, list.length)}
