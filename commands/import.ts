@@ -246,11 +246,11 @@ function describeResult(args: Arguments, result: ImportResult, report: string, s
   console.log(`${imported} imported, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`);
 }
 
-function showProgress(done: number, total: number): void {
+function showProgress(doneCount: number, total: number): void {
   if (!process.stderr.isTTY) return;
   const width = 30;
-  const filledBars = Math.round((done / total) * width);
-  process.stderr.write(`\r${'█'.repeat(filledBars)}${'░'.repeat(width - filledBars)} ${done} of ${total} rows`);
+  const filledBars = Math.round((doneCount / total) * width);
+  process.stderr.write(`\r${'█'.repeat(filledBars)}${'░'.repeat(width - filledBars)} ${doneCount} of ${total} rows`);
 }
 
 function clearProgress(): void {

@@ -63,8 +63,10 @@ function plugin(provider: OpenidProvider, discovery: Discovery, currentRun: () =
         pkce: true,
         requireIdTokenVerification: true,
         accountSubject: ({ profile }) => profile.sub ?? '',
-        getToken: (given) =>
-          asOpenidRefusal(exchangeCode(provider, discovery, { ...given, redirectUri: given.redirectURI })),
+        getToken: (codeExchange) =>
+          asOpenidRefusal(
+            exchangeCode(provider, discovery, { ...codeExchange, redirectUri: codeExchange.redirectURI }),
+          ),
         getUserInfo: async (tokens) => {
           if (tokens.idToken === undefined) return null;
           const { idToken, accessToken } = tokens;

@@ -38,8 +38,8 @@ const newSharedAddress = (): (() => string) => {
 type Try = { email: string; password: string };
 
 /** Returns the error code of the response, or `in` after a successful sign-in. */
-function signIn(given: Try, place: string, headers: Record<string, string> = {}): Promise<string> {
-  return server.post('/sign-in/email', given, headers, place).then(
+function signIn(credentials: Try, place: string, headers: Record<string, string> = {}): Promise<string> {
+  return server.post('/sign-in/email', credentials, headers, place).then(
     () => 'in',
     (error: { code: string }) => error.code,
   );
@@ -101,8 +101,8 @@ describe('one address', () => {
     const identity = server.identityWith({ hasher: heldHasher });
     const place = newAddress();
     const refusedNames: string[] = [];
-    const signInFrom = (given: Try, bucket: string): Promise<string> =>
-      handle(identity, postRequest('/sign-in/email', given), bucket).then(
+    const signInFrom = (credentials: Try, bucket: string): Promise<string> =>
+      handle(identity, postRequest('/sign-in/email', credentials), bucket).then(
         () => 'in',
         (error: { code: string }) => {
           refusedNames.push(error.code);
@@ -138,9 +138,9 @@ describe('one address', () => {
     let turns = 0;
     const countingHasher: PasswordHasher = {
       ...hasher,
-      verify: (...given) => {
+      verify: (...args) => {
         turns += 1;
-        return hasher.verify(...given);
+        return hasher.verify(...args);
       },
     };
     const identity = server.identityWith({ hasher: countingHasher });

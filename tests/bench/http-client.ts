@@ -9,7 +9,7 @@ export type Client = {
   send(
     method: string,
     path: string,
-    given?: {
+    options?: {
       readonly token?: string;
       readonly cookie?: string;
       readonly body?: object | string;

@@ -282,7 +282,7 @@ export const mutants: readonly Mutant[] = [
         file: 'apps/server/bookings/book-listing.ts',
         find: '    price: car.price,',
         replace:
-          '    price: BigInt(Math.round(Number((given as { resellPrice?: unknown }).resellPrice ?? 1) * 100)) as typeof car.price,',
+          '    price: BigInt(Math.round(Number((input as { resellPrice?: unknown }).resellPrice ?? 1) * 100)) as typeof car.price,',
       },
     ],
     tests: ['apps/server/bookings/book-listing.test.ts'],
@@ -293,8 +293,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/choose-role.ts',
-        find: 'signUpRoles.find((each) => each === given.role)',
-        replace: '(given.role as (typeof signUpRoles)[number])',
+        find: 'signUpRoles.find((each) => each === input.role)',
+        replace: '(input.role as (typeof signUpRoles)[number])',
       },
     ],
     tests: ['apps/server/accounts/choose-role.test.ts'],

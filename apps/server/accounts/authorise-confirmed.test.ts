@@ -87,14 +87,14 @@ describe('an address that nobody has confirmed', () => {
   it('is the address of an account that an admin makes: an admin cannot confirm it for the owner', async () => {
     const admin = await makeUser(server, 'admin');
     const email = 'typed.by.admin@people.example';
-    const given = {
+    const signUpFields = {
       name: 'Typed',
       email,
       password: 'Quite!LongWords9',
       role: 'Buyer',
       photoURL: 'https://photos.example/a.jpg',
     };
-    expect((await call(server, admin, 'POST', '/api/v1/accounts', given)).status).toBe(201);
+    expect((await call(server, admin, 'POST', '/api/v1/accounts', signUpFields)).status).toBe(201);
     const found = await server.context.pool.query('SELECT email_verified FROM account WHERE email = $1', [email]);
     expect(found.rows).toEqual([{ email_verified: false }]);
   });

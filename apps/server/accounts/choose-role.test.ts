@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Makes the first call of the sign-up. The user has no role yet. */
-async function signUp(given: object = {}): Promise<TestUser> {
+async function signUp(overrides: object = {}): Promise<TestUser> {
   const name = `Person ${randomBytes(4).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-up/email',
-    payload: { name, email, password, image: '', ...given },
+    payload: { name, email, password, image: '', ...overrides },
   });
   expect(answer.statusCode, answer.body).toBe(200);
   const token = String(answer.headers['set-auth-token']);
@@ -195,8 +195,10 @@ describe('name and photo', () => {
     const actor = await actorOf(server, person);
     expect(await call(server, person, 'DELETE', '/api/v1/me', { password })).toMatchObject({ status: 200 });
     const before = await account(person);
-    const given = { role: 'Buyer', name: person.name, photoURL: 'https://photos.example/me.jpg' };
-    await expect(chooseRole(server.context, actor, given, null)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const roleChoice = { role: 'Buyer', name: person.name, photoURL: 'https://photos.example/me.jpg' };
+    await expect(chooseRole(server.context, actor, roleChoice, null)).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
     expect(await account(person)).toEqual(before);
   });
 

@@ -29,11 +29,15 @@ let places = 0;
 /** Returns an IP address that no other test of this file uses, because wrong passwords are counted per address. */
 const newClientAddress = (): string => `198.18.7.${++places}`;
 
-async function confirm(who: TestUser | null, given = password, remoteAddress = newClientAddress()): Promise<Answer> {
+async function confirm(
+  who: TestUser | null,
+  typedPassword = password,
+  remoteAddress = newClientAddress(),
+): Promise<Answer> {
   const answer = await server.app.inject({
     method: 'PUT',
     url: '/api/v1/me/confirmation',
-    payload: { password: given },
+    payload: { password: typedPassword },
     remoteAddress,
     ...(who === null ? {} : { headers: { authorization: who.token } }),
   });

@@ -74,13 +74,13 @@ it('removes a buyer’s contact data when the retention period of a closed booki
   await query(setReason, attempts[0]?.id, momentAroundLimit('bookingContact', 'older'));
   await expirePersonalData(server.context);
   expect(await reasonsOf()).toEqual([]);
-  const of = async (id: string) => (await query(`SELECT ${contactColumns} FROM booking WHERE id = $1`, id))[0];
+  const readBooking = async (id: string) => (await query(`SELECT ${contactColumns} FROM booking WHERE id = $1`, id))[0];
   const erasedFields = { buyer_number: '', meeting_date: '' };
   const storedFields = { buyer_number: '9123 4567', meeting_date: 'Sat, after 3 pm' };
-  expect(await of(old)).toEqual({ ...erasedFields, close_reason: '' });
-  expect(await of(makeOldPaidBooking)).toEqual({ ...erasedFields, close_reason: null });
-  expect(await of(young)).toMatchObject(storedFields);
-  expect(await of(open)).toMatchObject(storedFields);
+  expect(await readBooking(old)).toEqual({ ...erasedFields, close_reason: '' });
+  expect(await readBooking(makeOldPaidBooking)).toEqual({ ...erasedFields, close_reason: null });
+  expect(await readBooking(young)).toMatchObject(storedFields);
+  expect(await readBooking(open)).toMatchObject(storedFields);
   await call(server, buyer, 'POST', `/api/v1/bookings/${open}/cancellation`, {});
 });
 
@@ -92,9 +92,9 @@ it('removes the people from a cancelled booking after two years and from a paid 
     await makePaidBooking(momentAroundLimit('paidBooking', 'younger')),
   ];
   await expirePersonalData(server.context);
-  const of = async (id: string) => (await query(`SELECT ${people} FROM booking WHERE id = $1`, id))[0];
-  expect([await of(cancelled), await of(paid)]).toEqual([removedPersonFields, removedPersonFields]);
-  expect([await of(cancelledYoung), await of(paidYoung)]).toEqual([named(), named()]);
+  const readBooking = async (id: string) => (await query(`SELECT ${people} FROM booking WHERE id = $1`, id))[0];
+  expect([await readBooking(cancelled), await readBooking(paid)]).toEqual([removedPersonFields, removedPersonFields]);
+  expect([await readBooking(cancelledYoung), await readBooking(paidYoung)]).toEqual([named(), named()]);
   const [money] = await query('SELECT status, price_cents, listing_id FROM booking WHERE id = $1', paid);
   expect(money).toMatchObject({ status: 'paid', price_cents: 86_800_000n });
 });
@@ -111,14 +111,14 @@ it('leaves ids, amounts and states of an old event of the card provider', async 
   await query(insertEventSql, old, JSON.stringify(payload(old)), momentAroundLimit('providerEvent', 'older'));
   await query(insertEventSql, young, JSON.stringify(payload(young)), momentAroundLimit('providerEvent', 'younger'));
   await expirePersonalData(server.context);
-  const of = async (id: string) =>
+  const readBooking = async (id: string) =>
     (await query('SELECT payload FROM webhook_event WHERE event_id = $1', id))[0].payload;
-  expect(await of(old)).toMatchObject({
+  expect(await readBooking(old)).toMatchObject({
     id: old,
     data: { object: { id: 'pi_1', amount: 5000, metadata: { attempt_id: 'a' } } },
   });
-  expect(JSON.stringify(await of(old))).not.toContain(buyer.email);
-  expect(await of(young)).toEqual(payload(young));
+  expect(JSON.stringify(await readBooking(old))).not.toContain(buyer.email);
+  expect(await readBooking(young)).toEqual(payload(young));
 });
 
 it('removes sessions, codes and export marks that ran out', async () => {

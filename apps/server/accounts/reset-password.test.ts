@@ -31,8 +31,8 @@ const requestReset = (email: string, from?: string): Promise<Answer> =>
   visit('/api/v1/password-resets', { email }, from);
 const resetWithToken = (token: string, chosen: string = newPassword): Promise<Answer> =>
   visit('/api/v1/password-resets/completion', { token, password: chosen });
-const signIn = async (person: TestUser, given: string): Promise<number> =>
-  (await visit('/api/auth/sign-in/email', { email: person.email, password: given })).status;
+const signIn = async (person: TestUser, typedPassword: string): Promise<number> =>
+  (await visit('/api/auth/sign-in/email', { email: person.email, password: typedPassword })).status;
 
 async function readResetToken(person: TestUser): Promise<string> {
   expect((await requestReset(person.email)).status).toBe(202);
@@ -161,11 +161,14 @@ describe('a link for a new password', () => {
       422,
       { code: 'PASSWORD_RULE', detail: 'password should be at least 6 characters' },
     ]);
-    for (const [given, code] of [
+    for (const [weakPassword, code] of [
       ['PAssword!', 'common'],
       [`AA!${buyer.name.split(' ')[0]}`, 'personal'],
     ] as const)
-      expect((await resetWithToken(token, given)).body).toMatchObject({ code: 'PASSWORD_RULE', errors: [{ code }] });
+      expect((await resetWithToken(token, weakPassword)).body).toMatchObject({
+        code: 'PASSWORD_RULE',
+        errors: [{ code }],
+      });
     expect((await resetWithToken(token)).status).toBe(200);
   });
 
@@ -195,8 +198,8 @@ describe('a link for a new password', () => {
     const [token, homeAddress] = [await readResetToken(buyer), `192.0.2.${++places}`];
     const stopped = new Date();
     server.setClock(() => stopped);
-    const given = { token, password: newPassword };
-    expect((await visit('/api/v1/password-resets/completion', given, homeAddress)).status).toBe(200);
+    const resetBody = { token, password: newPassword };
+    expect((await visit('/api/v1/password-resets/completion', resetBody, homeAddress)).status).toBe(200);
     for (let tries = 0; tries < 30; tries += 1) await signIn(buyer, 'Wrong!Password1');
     expect(await signIn(buyer, newPassword)).toBe(429);
     const buyerCredentials = { email: buyer.email, password: newPassword };

@@ -85,19 +85,19 @@ async function decideNewAccount(
   context: Context,
   trx: Transaction,
   approval: Approval,
-  given: { readonly admin: CurrentAdmin | null; readonly isConfirmed: boolean },
+  decision: { readonly admin: CurrentAdmin | null; readonly isConfirmed: boolean },
 ): Promise<void> {
   const { accountId } = approval;
   if (accountId === null) throw new DomainError('INTERNAL');
   const now = context.now();
-  const event = given.isConfirmed ? 'confirm' : 'reject';
-  const nextState = advance(accountLifecycle, 'waiting', event, given.admin === null ? 'system' : 'admin');
-  if (given.isConfirmed && given.admin !== null)
-    await changeAccountStatus(trx, given.admin, accountId, 'waiting', nextState, now);
+  const event = decision.isConfirmed ? 'confirm' : 'reject';
+  const nextState = advance(accountLifecycle, 'waiting', event, decision.admin === null ? 'system' : 'admin');
+  if (decision.isConfirmed && decision.admin !== null)
+    await changeAccountStatus(trx, decision.admin, accountId, 'waiting', nextState, now);
   else await anonymiseAccount(trx, accountId, 'admin', now);
   await recordAudit(context, trx, {
-    actorId: given.admin?.accountId ?? null,
-    action: given.isConfirmed ? 'confirm' : 'reject',
+    actorId: decision.admin?.accountId ?? null,
+    action: decision.isConfirmed ? 'confirm' : 'reject',
     noun: 'account',
     nounId: accountId,
     before: { status: 'waiting' },

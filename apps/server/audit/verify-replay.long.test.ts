@@ -38,7 +38,7 @@ async function signUp(role: 'Buyer' | 'Seller', number: number): Promise<TestUse
 const reason = { reason: 'At random.' };
 
 async function runRandomOperation(replayUsers: ReplayUsers, random: () => number): Promise<void> {
-  const pickRandomItem = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
+  const pickRandomItem = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const [admin, buyer, seller, booking] = [
     pickRandomItem(replayUsers.admins),
     pickRandomItem(replayUsers.buyers),
@@ -128,7 +128,7 @@ it(`lets the present be replayed from the audit after ${operationCount} random o
     bookings: [],
   };
   for (const buyer of replayUsers.buyers) owners.set(buyer.id, buyer);
-  for (let done = 0; done < operationCount; done += parallelOperations) {
+  for (let doneOperations = 0; doneOperations < operationCount; doneOperations += parallelOperations) {
     await Promise.all(Array.from({ length: parallelOperations }, () => runRandomOperation(replayUsers, random)));
     await sealAudit(server.context.database);
   }

@@ -16,17 +16,22 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = (who: TestUser | null, productId: string, given: object = {}): Promise<Answer> =>
-  call(server, who, 'POST', '/api/bookingData', { productId, meetingDate: 'Sat', buyerNumber: '9123 4567', ...given });
+const ask = (who: TestUser | null, productId: string, details: object = {}): Promise<Answer> =>
+  call(server, who, 'POST', '/api/bookingData', {
+    productId,
+    meetingDate: 'Sat',
+    buyerNumber: '9123 4567',
+    ...details,
+  });
 const order = async (who: TestUser, id: unknown) => (await call(server, who, 'GET', `/api/payment/${String(id)}`)).body;
 const countOpenBookings = async (person: TestUser): Promise<number> =>
   (await server.context.pool.query("SELECT 1 FROM booking WHERE buyer_id = $1 AND status = 'unpaid'", [person.id]))
     .rowCount ?? 0;
 
 /** Sends a request that must be refused, and checks that every row is unchanged. */
-async function expectRefusal(who: TestUser | null, productId: string, given: object = {}): Promise<Answer> {
+async function expectRefusal(who: TestUser | null, productId: string, details: object = {}): Promise<Answer> {
   const before = await dumpRows(server);
-  const answer = await ask(who, productId, given);
+  const answer = await ask(who, productId, details);
   expect(await dumpRows(server)).toEqual(before);
   return answer;
 }
@@ -71,8 +76,8 @@ describe('booking a car', () => {
     const fresh = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(fresh, car)));
-    const done = answers.filter((answer) => answer.status === 200);
-    expect(new Set(done.map((answer) => answer.body.insertedId)).size).toBe(1);
+    const successes = answers.filter((answer) => answer.status === 200);
+    expect(new Set(successes.map((answer) => answer.body.insertedId)).size).toBe(1);
     expect(answers.filter((answer) => ![200, 503].includes(answer.status))).toEqual([]);
     expect(await countOpenBookings(fresh)).toBe(1);
   });
@@ -120,11 +125,11 @@ describe('booking a car', () => {
     const fresh = await makeUser(server, 'Buyer');
     const cars = await Promise.all(Array.from({ length: 30 }, () => makeCar(server, seller)));
     const answers = await Promise.all(cars.map((car) => ask(fresh, car)));
-    const done = answers.filter((answer) => answer.status === 200).length;
+    const successCount = answers.filter((answer) => answer.status === 200).length;
     expect(answers.filter((answer) => ![200, 409, 503].includes(answer.status))).toEqual([]);
-    expect(done).toBeGreaterThan(0);
-    expect(done).toBeLessThanOrEqual(5);
-    expect(await countOpenBookings(fresh)).toBe(done);
+    expect(successCount).toBeGreaterThan(0);
+    expect(successCount).toBeLessThanOrEqual(5);
+    expect(await countOpenBookings(fresh)).toBe(successCount);
   });
 });
 
@@ -247,8 +252,8 @@ describe('a booking is refused, and nothing changed', () => {
     [{ buyerNumber: 'abc' }, ['buyerNumber: phone_number']],
     [{ buyerNumber: '1234 5678' }, ['buyerNumber: phone_number']],
     [{ meetingDate: '', buyerNumber: '1' }, ['meetingDate: required', 'buyerNumber: phone_number']],
-  ])('that names no day or no telephone number: %j', async (given, faults) => {
-    const answer = await expectRefusal(buyer, await makeCar(server, seller), given);
+  ])('that names no day or no telephone number: %j', async (details, faults) => {
+    const answer = await expectRefusal(buyer, await makeCar(server, seller), details);
     expect(answer).toMatchObject({ status: 422, body: { code: 'BOOKING_INCOMPLETE' } });
     const named = (answer.body.errors as { path: string; code: string }[]).map(({ path, code }) => `${path}: ${code}`);
     expect(named).toEqual(faults);

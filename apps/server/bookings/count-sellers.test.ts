@@ -19,8 +19,8 @@ beforeEach(() => server.setClock(() => new Date()));
 it('a buyer books with a limited number of sellers a day, including cancelled bookings', async () => {
   const buyer = await makeUser(server, 'Buyer');
   const ask = async (car: string) => {
-    const given = { productId: car, meetingDate: 'Sat', buyerNumber: '9123 4567' };
-    const { status, body } = await call(server, buyer, 'POST', '/api/bookingData', given);
+    const bookingFields = { productId: car, meetingDate: 'Sat', buyerNumber: '9123 4567' };
+    const { status, body } = await call(server, buyer, 'POST', '/api/bookingData', bookingFields);
     return { status, code: body.code, id: String(body.insertedId) };
   };
   const one = await makeUser(server, 'Seller');

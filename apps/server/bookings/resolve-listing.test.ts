@@ -23,7 +23,7 @@ async function makeCarWithImage(key: string, options: CarOptions): Promise<Listi
 }
 
 /** Sends the payload of the specification's client: a copy of the `productById` answer, without a product id. */
-async function bookByDetails(given: object): Promise<Answer> {
+async function bookByDetails(details: object): Promise<Answer> {
   buyer = await makeUser(server, 'Buyer');
   return call(server, buyer, 'POST', '/api/bookingData', {
     productImg: '',
@@ -36,7 +36,7 @@ async function bookByDetails(given: object): Promise<Answer> {
     buyerNumber: '9123 4567',
     buyerName: buyer.name,
     buyerEmail: buyer.email,
-    ...given,
+    ...details,
   });
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => {
   metrics = createMetrics();
   const { log, minimumParfRules } = server.context;
-  const silentLog = Object.assign(Object.create(log) as typeof log, { error: (given: unknown) => faults.push(given) });
+  const silentLog = Object.assign(Object.create(log) as typeof log, { error: (value: unknown) => faults.push(value) });
   const databaseUrl = server.databaseUrl;
   other = openCatalogue({ databaseUrl, minimumParfRules, now: () => new Date(), log: silentLog, metrics });
 });

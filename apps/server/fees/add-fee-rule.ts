@@ -18,10 +18,10 @@ import type { Context } from '../context.ts';
 export async function addFeeRule(
   context: Context,
   actor: Actor,
-  given: Omit<FeeRule, 'id' | 'validFrom'> & { readonly id: FeeRuleId; readonly validFrom: Date | null },
+  ruleFields: Omit<FeeRule, 'id' | 'validFrom'> & { readonly id: FeeRuleId; readonly validFrom: Date | null },
 ): Promise<void> {
   const now = context.now();
-  const newRule = { ...given, validFrom: given.validFrom ?? now };
+  const newRule = { ...ruleFields, validFrom: ruleFields.validFrom ?? now };
   if (newRule.sellerId !== null && newRule.brand !== null)
     throw new DomainError('INVALID', { detail: 'A rule is for a seller or for a brand, not for both.' });
   if (newRule.validFrom < now) throw new DomainError('INVALID', { detail: 'A rule cannot begin in the past.' });

@@ -101,8 +101,8 @@ describe('a list that comes in', () => {
     ['gzip', gzipSync('id;make;model;price;year\nj1;Audi;A4;1000;2016\n')],
     ['tabs and a mark', '\ufeffid\tmake\tmodel\tprice\tyear\r\nj1\tAudi\tA4\t1000\t2016\r\n'],
   ])('may be %s', async (_, content) => {
-    const done = await runToEnd(await uploadCarList(content), 'start');
-    expect(done).toMatchObject({ state: 'done', counts: { imported: 1, rejected: 0 } });
+    const finishedImport = await runToEnd(await uploadCarList(content), 'start');
+    expect(finishedImport).toMatchObject({ state: 'done', counts: { imported: 1, rejected: 0 } });
     expect(await ownCars()).toMatchObject([{ dealer_ref: 'j1', title: 'Audi A4' }]);
   });
 
@@ -213,8 +213,8 @@ describe('an import', () => {
     const counts = { imported: 3, updated: 0, unchanged: 0, rejected: 1 };
     expect(checked).toMatchObject({ state: 'checked', counts, totalRows: 4, doneRows: 4, hasReport: true });
     expect(await ownCars()).toEqual([]);
-    const done = await runToEnd(id, 'start');
-    expect(done).toMatchObject({ state: 'done', counts, gone: 0, fault: null });
+    const finishedImport = await runToEnd(id, 'start');
+    expect(finishedImport).toMatchObject({ state: 'done', counts, gone: 0, fault: null });
     expect(await ownCars()).toMatchObject([
       { dealer_ref: 'a1', title: 'Audi A4 2.0A', status: 'available' },
       { dealer_ref: 'f1' },
@@ -230,8 +230,11 @@ describe('an import', () => {
   });
 
   it('adds makes that are known, and no others', async () => {
-    const done = await runToEnd(await uploadCarList(list(fordRow, 'z1,Zonk 2000,1000,18-Nov-2016,1')), 'start');
-    expect(done).toMatchObject({ counts: { imported: 1, rejected: 1 } });
+    const finishedImport = await runToEnd(
+      await uploadCarList(list(fordRow, 'z1,Zonk 2000,1000,18-Nov-2016,1')),
+      'start',
+    );
+    expect(finishedImport).toMatchObject({ counts: { imported: 1, rejected: 1 } });
     const titles =
       'ref,title,make,price,year\n1,Zonk 2000,Zonk,1000,2016\n2,Audi A4,Audi,1000,2016\n3,BMW 1,BMW,1,2016\n';
     const second = await runToEnd(await uploadCarList(titles), 'start');
@@ -354,8 +357,8 @@ describe('cars that a new file does not name any more', () => {
 
   it('are not known of a file with a row that may be any car', async () => {
     await runToEnd(await uploadCarList(list(romaRow, a4)), 'start');
-    const done = await runToEnd(await uploadCarList(list(romaRow, ',Audi A4,1000,10-nov-2014,1')), 'start');
-    expect(done).toMatchObject({ gone: null, counts: { unchanged: 1, rejected: 1 } });
+    const finishedImport = await runToEnd(await uploadCarList(list(romaRow, ',Audi A4,1000,10-nov-2014,1')), 'start');
+    expect(finishedImport).toMatchObject({ gone: null, counts: { unchanged: 1, rejected: 1 } });
   });
 
   it('that was sold meanwhile stays sold', async () => {

@@ -67,8 +67,8 @@ it('thirty accounts from one network do not fill the queue of examinations: the 
   boss.on('error', () => {});
   await boss.start();
   try {
-    const taken = await boss.fetch<{ importId: string }>('import-examination', { batchSize: 2 });
-    expect(taken.map(({ data }) => data.importId)).toContain(theirs);
+    const fetchedJobs = await boss.fetch<{ importId: string }>('import-examination', { batchSize: 2 });
+    expect(fetchedJobs.map(({ data }) => data.importId)).toContain(theirs);
   } finally {
     await boss.stop({ graceful: false });
   }

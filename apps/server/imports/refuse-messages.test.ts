@@ -180,8 +180,8 @@ async function interruptedImport(name: string): Promise<string> {
 /** A context whose run is interrupted when its process looks for this photo. */
 function contextEndingAtPhoto(photo: string, interruption: AbortController): Context {
   const { importWorkers } = server.context;
-  const begin: typeof importWorkers.begin = (...given) => {
-    const child = importWorkers.begin(...given);
+  const begin: typeof importWorkers.begin = (...args) => {
+    const child = importWorkers.begin(...args);
     const findImage: ImportProcess['findImage'] = (name) => {
       if (name === photo) interruption.abort();
       return child.findImage(name);

@@ -38,8 +38,8 @@ async function makeArchive(height: number): Promise<Buffer> {
 /** A context whose import processes answer requests for photos through these functions. */
 function contextWith(change: (child: ImportProcess) => Partial<ImportProcess>): Context {
   const { importWorkers } = server.context;
-  const begin: typeof importWorkers.begin = (...given) => {
-    const child = importWorkers.begin(...given);
+  const begin: typeof importWorkers.begin = (...args) => {
+    const child = importWorkers.begin(...args);
     return { ...child, ...change(child) };
   };
   return { ...server.context, importWorkers: { ...importWorkers, begin } };
@@ -161,10 +161,10 @@ describe('photos that cannot be stored now', () => {
   function withFailingStore(failures: number, waits: number[]): Context {
     const { images } = server.context;
     let remainingFailures = failures;
-    const put: typeof images.put = (...given) => {
+    const put: typeof images.put = (...args) => {
       remainingFailures -= 1;
       return remainingFailures < 0
-        ? images.put(...given)
+        ? images.put(...args)
         : Promise.reject(new StoreFault(new Error('no answer'), false));
     };
     const wait: Context['wait'] = async (milliseconds) => void waits.push(milliseconds);

@@ -108,7 +108,7 @@ describe('work that goes on', () => {
     const importWorkers: Context['importWorkers'] = {
       ...workers,
       stop: () => {},
-      begin: (...given) => ({ ...workers.begin(...given), stop: () => {} }),
+      begin: (...args) => ({ ...workers.begin(...args), stop: () => {} }),
     };
     const { id, ended } = await startLongImport({ ...server.context, importWorkers });
     // The update waits until the current batch is saved.

@@ -53,8 +53,8 @@ describe('editing a car', () => {
 
   it('writes nothing when nothing is changed', async () => {
     const car = await makeCar(server, seller);
-    const given = { facts: { mileageKm: 42_000 } };
-    expect((await editCarAs(seller, car, given)).status).toBe(200);
+    const newFacts = { facts: { mileageKm: 42_000 } };
+    expect((await editCarAs(seller, car, newFacts)).status).toBe(200);
     const { pool } = server.context;
     const stored = async (): Promise<unknown> => {
       const { rows } = await pool.query(
@@ -66,7 +66,7 @@ describe('editing a car', () => {
       return rows;
     };
     const before = await stored();
-    for (let times = 0; times < 3; times += 1) expect((await editCarAs(seller, car, given)).status).toBe(200);
+    for (let times = 0; times < 3; times += 1) expect((await editCarAs(seller, car, newFacts)).status).toBe(200);
     expect(await stored()).toEqual(before);
     // Changing only the description, only the location or only the facts is a change too.
     for (const change of [{ description: 'Other words.' }, { location: 'Jurong' }, { facts: { mileageKm: 43_000 } }]) {

@@ -26,8 +26,8 @@ function sampleValue(fact: CarFact): string | number | boolean {
 
 const facts = mapFacts((_, fact) => sampleValue(fact));
 
-async function makeDraftCar(given: object): Promise<string> {
-  const form = listingForm([], { status: 'draft', facts: given });
+async function makeDraftCar(facts: object): Promise<string> {
+  const form = listingForm([], { status: 'draft', facts: facts });
   const { status, body } = await call(server, seller, 'POST', '/api/v1/listings', form);
   expect(status, JSON.stringify(body)).toBe(201);
   return String(body.insertedId);

@@ -9,9 +9,9 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
  * Each car gets another mileage, because the hiding of a car does not end while its seller has the same car on sale.
  */
 let mileageKm = 0;
-const makeCar = (of: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
+const makeCar = (targetServer: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
   mileageKm += 1;
-  return builders.makeCar(of, who, { ...options, facts: { mileageKm, ...options?.facts } });
+  return builders.makeCar(targetServer, who, { ...options, facts: { mileageKm, ...options?.facts } });
 };
 
 let server: TestServer;
@@ -45,8 +45,8 @@ const offSaleCalls = [
 ] as const;
 
 /** Makes a car of the seller that the buyer has paid for. */
-async function makePaidCar(of: TestUser): Promise<ListingId> {
-  const car = await makeCar(server, of);
+async function makePaidCar(carSeller: TestUser): Promise<ListingId> {
+  const car = await makeCar(server, carSeller);
   const paymentId = await bookListing(server, buyer, car);
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   const secret = String(opened.body.clientSecret);

@@ -258,11 +258,12 @@ it('previews show the newest car of each of three sellers before more of one, an
   const [first, second] = [await makeShop(server), await makeShop(server)];
   const newSeller = await makeUser(server, 'Seller');
   const older = await makeCar(server, second, { brand: 'Tesla', postedAt: at(1) });
-  const taken = [];
-  for (let day = 2; day < 12; day += 1) taken.push(await makeCar(server, first, { brand: 'Tesla', postedAt: at(day) }));
+  const readRows = [];
+  for (let day = 2; day < 12; day += 1)
+    readRows.push(await makeCar(server, first, { brand: 'Tesla', postedAt: at(day) }));
   const bare = await makeCar(server, newSeller, { brand: 'Tesla', postedAt: at(20) });
   const ids = (await list('/api/teslas')).map((row) => row._id);
-  expect(ids[0]).toBe(taken[9]);
+  expect(ids[0]).toBe(readRows[9]);
   expect(ids).toContain(older);
   expect(ids).not.toContain(bare);
   expect((await list('/api/teslaDatas')).map((row) => row._id)).toContain(bare);

@@ -42,9 +42,9 @@ describe('the picture of a shared car', () => {
     let drawn = 0;
     const original = imageWorkers.drawShareCard;
     Object.assign(imageWorkers, {
-      drawShareCard: (...given: Parameters<typeof original>) => {
+      drawShareCard: (...args: Parameters<typeof original>) => {
         drawn += 1;
-        return original(...given);
+        return original(...args);
       },
     });
     const answers = await Promise.all([path, path, path].map(fetchPicture));

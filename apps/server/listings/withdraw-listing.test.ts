@@ -7,9 +7,9 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Each car gets a different mileage, because a seller cannot put the same car on sale twice. */
 let mileageKm = 0;
-const makeCar = (of: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
+const makeCar = (targetServer: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
   mileageKm += 1;
-  return builders.makeCar(of, who, { ...options, facts: { mileageKm, ...options?.facts } });
+  return builders.makeCar(targetServer, who, { ...options, facts: { mileageKm, ...options?.facts } });
 };
 
 let server: TestServer;

@@ -23,9 +23,9 @@ const openForm = async (accountId: string): Promise<string> =>
 
 describe('a connected account', () => {
   it('is created once for a key, for payouts that are made one by one', async () => {
-    const given = { sellerId: 'seller-1', idempotencyKey: newKey() };
-    const account = await provider.createAccount(given);
-    expect(await provider.createAccount(given)).toEqual(account);
+    const accountRequest = { sellerId: 'seller-1', idempotencyKey: newKey() };
+    const account = await provider.createAccount(accountRequest);
+    expect(await provider.createAccount(accountRequest)).toEqual(account);
     expect(account).toMatchObject({
       detailsSubmitted: false,
       canReceiveTransfers: false,
@@ -98,10 +98,12 @@ describe('a provider that fails', () => {
   );
 
   it('creates one account, although its first answer was lost', async () => {
-    const given = { sellerId: 'seller-4', idempotencyKey: newKey() };
+    const accountRequest = { sellerId: 'seller-4', idempotencyKey: newKey() };
     server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/accounts/, times: 1 });
-    await expect(provider.createAccount(given)).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
-    const { accountId } = await provider.createAccount(given);
+    await expect(provider.createAccount(accountRequest)).rejects.toMatchObject({
+      code: 'PAYMENT_PROVIDER_UNAVAILABLE',
+    });
+    const { accountId } = await provider.createAccount(accountRequest);
     const sellerAccounts = server.sandbox.account
       .accounts()
       .filter(({ metadata }) => metadata.seller_id === 'seller-4');

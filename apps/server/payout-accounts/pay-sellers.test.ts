@@ -130,8 +130,14 @@ describe('a payout', () => {
   it('goes to the bank once for a key, and is followed until it is paid', async () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
     await transfer(accountId, order, cents(90_000));
-    const given = { accountId, amount: cents(90_000), currency, bookingId: order.bookingId, idempotencyKey: newKey() };
-    const answer = await provider.createPayout(given);
+    const payoutRequest = {
+      accountId,
+      amount: cents(90_000),
+      currency,
+      bookingId: order.bookingId,
+      idempotencyKey: newKey(),
+    };
+    const answer = await provider.createPayout(payoutRequest);
     if (answer.kind !== 'succeeded') throw new Error(answer.message);
     const { payout } = answer;
     expect(payout).toEqual({
@@ -145,7 +151,7 @@ describe('a payout', () => {
       livemode: false,
       createdAt: expect.any(Date),
     });
-    expect(await provider.createPayout(given)).toEqual(answer);
+    expect(await provider.createPayout(payoutRequest)).toEqual(answer);
     await server.sandbox.later.settle(payout.payoutId);
     expect(await provider.findPayout(accountId, payout.payoutId)).toMatchObject({ state: 'in-transit' });
     await server.sandbox.later.settle(payout.payoutId);
@@ -157,22 +163,25 @@ describe('a payout', () => {
   it('comes back when the bank refuses it', async () => {
     const [accountId, order] = [await makeAccount('111111113'), await makeCharge()];
     await transfer(accountId, order, cents(90_000));
-    const given = { accountId, amount: cents(90_000), currency, bookingId: order.bookingId };
-    const answer = await provider.createPayout({ ...given, idempotencyKey: newKey() });
+    const payoutRequest = { accountId, amount: cents(90_000), currency, bookingId: order.bookingId };
+    const answer = await provider.createPayout({ ...payoutRequest, idempotencyKey: newKey() });
     const payoutId = answer.kind === 'succeeded' ? answer.payout.payoutId : '';
     await server.sandbox.later.settle(payoutId);
     await server.sandbox.later.settle(payoutId);
     const failed = { state: 'failed', failureCode: 'account_closed' };
     expect(await provider.findPayout(accountId, payoutId)).toMatchObject(failed);
     expect(await provider.readBalance(accountId, currency)).toMatchObject({ available: 90_000n });
-    const secondPayout = await provider.createPayout({ ...given, idempotencyKey: newKey() });
+    const secondPayout = await provider.createPayout({ ...payoutRequest, idempotencyKey: newKey() });
     expect(secondPayout).toMatchObject({ kind: 'refused', reason: 'account-cannot-receive' });
   });
 
   it('is refused when the connected account does not have the money', async () => {
     const accountId = await makeAccount();
-    const given = { accountId, amount: cents(1_000), currency, bookingId: 'none', idempotencyKey: newKey() };
-    expect(await provider.createPayout(given)).toMatchObject({ kind: 'refused', reason: 'insufficient-balance' });
+    const payoutRequest = { accountId, amount: cents(1_000), currency, bookingId: 'none', idempotencyKey: newKey() };
+    expect(await provider.createPayout(payoutRequest)).toMatchObject({
+      kind: 'refused',
+      reason: 'insufficient-balance',
+    });
   });
 });
 

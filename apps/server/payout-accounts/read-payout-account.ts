@@ -55,9 +55,9 @@ async function saveFacts(
   context: Context,
   trx: Transaction,
   account: PayoutAccount,
-  given: { readonly facts: ProviderFacts; readonly isDeleted: boolean },
+  reading: { readonly facts: ProviderFacts; readonly isDeleted: boolean },
 ): Promise<void> {
-  const { facts, isDeleted } = given;
+  const { facts, isDeleted } = reading;
   if (account.state === 'none') return;
   const now = context.now();
   const state = payoutAccountStateOf(facts, account.state);

@@ -71,8 +71,8 @@ describe('two starts of one seller', () => {
 
 describe('a server that ends between the answer of the provider and saving it', () => {
   const crash = (provider: PayoutProvider): Partial<PayoutProvider> => ({
-    createAccount: async (given) => {
-      await provider.createAccount(given);
+    createAccount: async (accountRequest) => {
+      await provider.createAccount(accountRequest);
       throw new Error('the process has ended');
     },
   });
@@ -130,8 +130,8 @@ describe('a provider that does not respond', () => {
 it('a seller who is suspended while the provider answers gets no link, and keeps the account', async () => {
   const [seller, admin] = [await makeConfirmedSeller(server), await makeUser(server, 'admin')];
   const answer = await startWith(seller, (provider) => ({
-    createAccount: async (given) => {
-      const account = await provider.createAccount(given);
+    createAccount: async (accountRequest) => {
+      const account = await provider.createAccount(accountRequest);
       await call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'any' });
       return account;
     },

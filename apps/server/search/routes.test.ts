@@ -67,10 +67,10 @@ it('the corrections and what was understood are among what is compared', async (
 
 it('cars like another one are written as their schema says', async () => {
   const { body } = await getRaw(`/api/v1/listings/${car}/similar`, buyer);
-  const given: unknown = JSON.parse(body);
-  const cars = z.parse(z.array(product), given);
+  const parsedBody: unknown = JSON.parse(body);
+  const cars = z.parse(z.array(product), parsedBody);
   expect(cars).toMatchObject([{ title: 'Plain' }]);
-  expect(given).toEqual(JSON.parse(makeJsonWriter(z.array(product))(given as typeof cars)));
+  expect(parsedBody).toEqual(JSON.parse(makeJsonWriter(z.array(product))(parsedBody as typeof cars)));
   expect(body).not.toContain('@');
 });
 

@@ -40,7 +40,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const run = async (sql: string, given: unknown[] = []) => (await server.context.pool.query(sql, given)).rows as Row[];
+const run = async (sql: string, parameters: unknown[] = []) =>
+  (await server.context.pool.query(sql, parameters)).rows as Row[];
 type Row = Record<string, unknown>;
 
 async function addCar(): Promise<string> {
@@ -68,8 +69,8 @@ async function addCar(): Promise<string> {
 
 /** Makes one random change in the database. @returns the changed listings */
 async function changeRandomListing(): Promise<string[]> {
-  const changed = async (sql: string, given: unknown[] = []) =>
-    (await run(`${sql} RETURNING id`, given)).map(({ id }) => String(id));
+  const changed = async (sql: string, parameters: unknown[] = []) =>
+    (await run(`${sql} RETURNING id`, parameters)).map(({ id }) => String(id));
   const pickCar = (status: string) =>
     `id IN (SELECT id FROM listing WHERE status = '${status}' ORDER BY md5(id::text || '${randomIntegerBelow(1_000)}') LIMIT ${1 + randomIntegerBelow(4)})`;
   const ofSeller = async (sql: string) => {

@@ -206,8 +206,8 @@ describe('a passkey as the second step', () => {
     const [one, two] = [await begin(seller), await begin(seller)];
     const answered = passkey.get(await stepOptions(one));
     expect((await finish(two, answered)).json().code).toBe('SECOND_FACTOR_WRONG');
-    const done = await Promise.all([finish(one, answered), finish(one, answered), finish(one, answered)]);
-    expect(done.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 422, 422]);
+    const passkeyAnswers = await Promise.all([finish(one, answered), finish(one, answered), finish(one, answered)]);
+    expect(passkeyAnswers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 422, 422]);
   });
 });
 
@@ -217,9 +217,9 @@ describe('a passkey alone', () => {
     const options = await passwordlessOptions();
     expect(options).toMatchObject({ allowCredentials: [], userVerification: 'required' });
     const answered = passkey.get(options);
-    const done = await Promise.all([alone(answered), alone(answered), alone(answered)]);
-    expect(done.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 422, 422]);
-    expect(done.find(({ statusCode }) => statusCode === 200)?.json().user).toMatchObject({ id: seller.id });
+    const passkeyAnswers = await Promise.all([alone(answered), alone(answered), alone(answered)]);
+    expect(passkeyAnswers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 422, 422]);
+    expect(passkeyAnswers.find(({ statusCode }) => statusCode === 200)?.json().user).toMatchObject({ id: seller.id });
   });
 
   it('is no sign-in by a provider', async () => {

@@ -60,8 +60,8 @@ async function noticesOf(who: TestUser): Promise<JobData['account-notice'][]> {
 async function addPasskey(who: TestUser): Promise<SoftPasskey> {
   const passkey = createSoftPasskey(origin);
   const { body } = await call(server, who, 'PUT', `${base}/passkey-options`);
-  const given = { name: 'Phone', passkey: passkey.create(body.options as Options) };
-  expect((await call(server, who, 'PUT', `${base}/passkeys`, given)).status).toBe(200);
+  const passkeyFields = { name: 'Phone', passkey: passkey.create(body.options as Options) };
+  expect((await call(server, who, 'PUT', `${base}/passkeys`, passkeyFields)).status).toBe(200);
   return passkey;
 }
 
@@ -150,8 +150,8 @@ describe('a session of an account that has a second factor', () => {
   it('has proved a factor where its person has confirmed it by the password and the second step', async () => {
     const half = await call(server, seller, 'PUT', '/api/v1/me/confirmation', { password });
     const { token } = half.body.secondStep as { token: string };
-    const done = await post('/sign-in/second-step', { token, ...(await nextCode(server, app)) });
-    const provenSeller = { ...seller, token: String(done.headers['set-auth-token']) };
+    const signInAnswer = await post('/sign-in/second-step', { token, ...(await nextCode(server, app)) });
+    const provenSeller = { ...seller, token: String(signInAnswer.headers['set-auth-token']) };
     expect((await call(server, provenSeller, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
   });
 });
@@ -258,8 +258,8 @@ describe('a change of the sign-in methods', () => {
     const other = await makeUser(server, 'Seller');
     const passkey = createSoftPasskey(origin);
     const { body } = await call(server, bare, 'PUT', `${base}/passkey-options`);
-    const given = { name: 'Phone', passkey: passkey.create(body.options as Options) };
-    const added = await call(server, bare, 'PUT', `${base}/passkeys`, given);
+    const passkeyFields = { name: 'Phone', passkey: passkey.create(body.options as Options) };
+    const added = await call(server, bare, 'PUT', `${base}/passkeys`, passkeyFields);
     expect(added.status).toBe(200);
     // A copy of the old token is no longer accepted.
     expect((await call(server, bare, 'GET', '/api/v1/me/sessions')).status).toBe(401);

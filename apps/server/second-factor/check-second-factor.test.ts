@@ -14,10 +14,18 @@ afterAll(() => server.close());
 
 let people = 0;
 /** Makes an admin who has signed in with only a password. */
-async function makeBareAdmin(given: { mustChangePassword?: boolean; isDemo?: boolean } = {}): Promise<TestUser> {
+async function makeBareAdmin(options: { mustChangePassword?: boolean; isDemo?: boolean } = {}): Promise<TestUser> {
   people += 1;
   const email = `bare${people}@people.example`;
-  const account = { name: 'Bare', email, password, photoUrl: null, role: 'admin', verifiedAt: null, ...given } as const;
+  const account = {
+    name: 'Bare',
+    email,
+    password,
+    photoUrl: null,
+    role: 'admin',
+    verifiedAt: null,
+    ...options,
+  } as const;
   const id = await server.context.identity.createAccount(account);
   return { id, name: 'Bare', email, role: 'admin', token: await signIn(server, email) };
 }

@@ -113,11 +113,11 @@ describe('a sign-in by an OpenID provider', () => {
     expect(await sessionsOf(id)).toBe(before);
 
     const token = new URLSearchParams(landingPath.split('#')[1]).get('second-step');
-    const done = await secondBrowser.call('POST', '/api/auth/sign-in/second-step', {
+    const signInAnswer = await secondBrowser.call('POST', '/api/auth/sign-in/second-step', {
       token,
       ...(await nextCode(server, ownApp)),
     });
-    expect(done.status).toBe(200);
+    expect(signInAnswer.status).toBe(200);
     expect(secondBrowser.cookies.has('carhouse.session_token')).toBe(true);
     expect(await secondBrowser.call('POST', '/api/googlebuyer', {})).toMatchObject({ status: 200 });
   });
@@ -146,8 +146,8 @@ describe('a mailed link', () => {
     const person = await makeUser(server, 'Buyer');
     await enrolAuthenticatorApp(server, person.email, person.token);
     const before = await sessionsOf(person.id);
-    const given = { token: await mailedLink('confirm-email', person), password };
-    const answer = await call(server, null, 'POST', '/api/v1/email-confirmations', given);
+    const resetBody = { token: await mailedLink('confirm-email', person), password };
+    const answer = await call(server, null, 'POST', '/api/v1/email-confirmations', resetBody);
     expect([answer.status, answer.headers['set-cookie'], answer.headers['set-auth-token']]).toEqual([
       200,
       undefined,

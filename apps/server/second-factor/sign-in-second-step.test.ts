@@ -136,8 +136,8 @@ describe('the token of a half-finished sign-in', () => {
     const token = await begin();
     const before = await sessionsOf(buyer);
     const answers = [app.recoveryCodes[0], app.recoveryCodes[1], app.recoveryCodes[2]];
-    const done = await Promise.all(answers.map((recoveryCode) => finish(token, { recoveryCode })));
-    expect(statuses(done)).toEqual([200, 422, 422]);
+    const signInAnswers = await Promise.all(answers.map((recoveryCode) => finish(token, { recoveryCode })));
+    expect(statuses(signInAnswers)).toEqual([200, 422, 422]);
     expect(await sessionsOf(buyer)).toBe(before + 1);
   });
 });
@@ -168,8 +168,8 @@ describe('a code of the app', () => {
   it('signs in once when it comes by several sign-ins at the same moment', async () => {
     setClockToStep(stepAt(new Date()) + 300);
     const tokens = [await begin(), await begin(), await begin(), await begin()];
-    const done = await Promise.all(tokens.map((token) => finish(token, { code: codeStepsAway(0) })));
-    expect(statuses(done)).toEqual([200, 422, 422, 422]);
+    const signInAnswers = await Promise.all(tokens.map((token) => finish(token, { code: codeStepsAway(0) })));
+    expect(statuses(signInAnswers)).toEqual([200, 422, 422, 422]);
   });
 
   it('may be tried ten times in a quarter of an hour, by whatever sign-ins and from wherever', async () => {
@@ -226,8 +226,8 @@ describe('a recovery code', () => {
   it('signs in once when it comes by several sign-ins at the same moment', async () => {
     const tokens = [await begin(), await begin(), await begin(), await begin()];
     const recoveryCode = app.recoveryCodes[3];
-    const done = await Promise.all(tokens.map((token) => finish(token, { recoveryCode })));
-    expect(statuses(done)).toEqual([200, 422, 422, 422]);
+    const signInAnswers = await Promise.all(tokens.map((token) => finish(token, { recoveryCode })));
+    expect(statuses(signInAnswers)).toEqual([200, 422, 422, 422]);
   });
 
   it('is stored as a hash, and is not valid for another account', async () => {

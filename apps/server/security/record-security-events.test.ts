@@ -32,8 +32,8 @@ async function eventsOf(query: string): Promise<readonly Event[]> {
   return answer.body.events as Event[];
 }
 
-function signIn(email: string, remoteAddress: string, given = 'Wrong!Password1') {
-  const payload = { email, password: given };
+function signIn(email: string, remoteAddress: string, typedPassword = 'Wrong!Password1') {
+  const payload = { email, password: typedPassword };
   return server.first.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload, remoteAddress });
 }
 

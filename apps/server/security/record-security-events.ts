@@ -76,8 +76,8 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   const accountHash = (subject: string): string => hashSubject('account', subject.toLowerCase());
   const addressHash = (bucket: string): string => hashSubject('address', bucket);
 
-  function record(given: SecurityEvent): void {
-    const { event, result, code = '', route = '', accountId, email, bucket } = given;
+  function record(securityEvent: SecurityEvent): void {
+    const { event, result, code = '', route = '', accountId, email, bucket } = securityEvent;
     const subject = accountId ?? email;
     // The key is JSON, so that different parts never give the same key.
     const key = JSON.stringify([event, result, code, route, subject, bucket]);

@@ -142,9 +142,9 @@ it('goes on after a round that was cut off', async () => {
   const car = await makeDemoCar(0);
   const { images } = server.context;
   let storedFiles = 0;
-  const put = (...given: Parameters<typeof images.put>): Promise<void> => {
+  const put = (...args: Parameters<typeof images.put>): Promise<void> => {
     storedFiles += 1;
-    return storedFiles === 2 ? Promise.reject(new Error('cut off')) : images.put(...given);
+    return storedFiles === 2 ? Promise.reject(new Error('cut off')) : images.put(...args);
   };
   await expect(drawGallery({ ...server.context, images: { ...images, put } }, null)).rejects.toThrow('cut off');
   expect([(await imagesOf(car)).length, await isMarked()]).toEqual([1, false]);

@@ -23,8 +23,8 @@ afterEach(() => rm(dataDir, { recursive: true }));
 
 const open = () => openCards(readConfig(false, { DATA_DIR: dataDir, DATABASE_URL: 'postgres://127.0.0.1/x' }), log);
 
-const share = (url: string, given = secret) =>
-  openCards(readConfig(false, { DATA_DIR: dataDir, SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: given }), log);
+const share = (url: string, webhookSecret = secret) =>
+  openCards(readConfig(false, { DATA_DIR: dataDir, SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: webhookSecret }), log);
 
 it('lets nobody else keep the account of the sandbox provider while a server keeps it', async () => {
   const first = await open();

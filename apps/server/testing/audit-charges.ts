@@ -45,14 +45,14 @@ export function sumMoneyByBooking(account: Account): ReadonlyMap<string, Booking
 
 /**
  * Runs the audits that need both sides: the server's payments and the card provider's charges.
- * @param given `settled`: whether everything that a crash or a lost event interrupted has been reconciled, so that a charge
+ * @param options `settled`: whether everything that a crash or a lost event interrupted has been reconciled, so that a charge
  *   that is neither paid nor refunded is a fault (I3).
  * @throws Error that lists the differences.
  */
 export async function auditCharges(
   pool: pg.Pool,
   account: Account,
-  given: { readonly isSettled: boolean } = { isSettled: false },
+  options: { readonly isSettled: boolean } = { isSettled: false },
 ): Promise<void> {
   const faults: string[] = [];
   const intents = new Map(listIntents(account).map((intent) => [intent.id, intent]));
@@ -82,13 +82,13 @@ export async function auditCharges(
   }
   const { rows: due } = await pool.query<{ intent_id: string }>('SELECT intent_id FROM refund');
   const owed = new Set(due.map((row) => row.intent_id));
-  for (const intent of given.isSettled ? intents.values() : []) {
+  for (const intent of options.isSettled ? intents.values() : []) {
     if (intent.status !== 'succeeded' || intent.metadata.booking_id === undefined) continue;
     const isSettled = paid.has(intent.id) || refunded.has(intent.id) || owed.has(intent.id);
     if (!isSettled)
       faults.push(`I3 charge ${intent.id} of booking ${intent.metadata.booking_id} is neither paid nor refunded`);
   }
-  if (given.isSettled) faults.push(...(await compareLedger(pool, account)));
+  if (options.isSettled) faults.push(...(await compareLedger(pool, account)));
   if (faults.length > 0) throw new Error(`The account of the card company does not fit:\n${faults.join('\n')}`);
 }
 
@@ -115,8 +115,8 @@ async function compareLedger(pool: pg.Pool, account: Account): Promise<readonly 
   for (const { payment_intent: intentId, status, amount } of account.disputes())
     if (status === 'needs_response' || status === 'lost') add(intentId, -amount);
   const atSeller = new Map<string, bigint>();
-  const move = (of: Map<string, bigint>, bookingId: string, cents: number): void => {
-    of.set(bookingId, (of.get(bookingId) ?? 0n) + BigInt(cents));
+  const move = (balances: Map<string, bigint>, bookingId: string, cents: number): void => {
+    balances.set(bookingId, (balances.get(bookingId) ?? 0n) + BigInt(cents));
   };
   for (const { transfer_group: bookingId, amount, amount_reversed: reversed } of account.transfers()) {
     if (bookingId === null) continue;
@@ -136,18 +136,18 @@ async function compareLedger(pool: pg.Pool, account: Account): Promise<readonly 
 async function compareBalances(
   pool: pg.Pool,
   reportedBalances: ReadonlyMap<string, bigint>,
-  given: { readonly what: string; readonly account: string },
+  balanceName: { readonly what: string; readonly account: string },
 ): Promise<readonly string[]> {
   const { rows } = await pool.query<{ booking_id: string; cents: string }>(
     `SELECT e.booking_id, sum(p.amount_cents)::text AS cents FROM ledger_entry e JOIN ledger_posting p ON p.entry_id = e.id
      WHERE p.account = $1 AND e.cause <> 'charge-fee' GROUP BY e.booking_id`,
-    [given.account],
+    [balanceName.account],
   );
   const posted = new Map(rows.map((row) => [row.booking_id, BigInt(row.cents)]));
   return [...new Set([...reportedBalances.keys(), ...posted.keys()])].flatMap((bookingId) => {
     const [atProvider, inLedger] = [reportedBalances.get(bookingId) ?? 0n, posted.get(bookingId) ?? 0n];
     return atProvider === inLedger
       ? []
-      : [`I26 the ${given.what} ${atProvider} cents of booking ${bookingId}, the ledger says ${inLedger}`];
+      : [`I26 the ${balanceName.what} ${atProvider} cents of booking ${bookingId}, the ledger says ${inLedger}`];
   });
 }

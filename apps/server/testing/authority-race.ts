@@ -22,7 +22,7 @@ export type AuthorityFigures = {
   rounds: number;
   /** Number of calls that were sent around the moment at which their admin loses their rights. */
   acts: number;
-  done: number;
+  doneCount: number;
   refusedCount: number;
   /** Number of calls that an overloaded server node refused and that changed nothing. */
   busy: number;
@@ -55,7 +55,7 @@ export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFi
   const figures: AuthorityFigures = {
     rounds: 0,
     acts: 0,
-    done: 0,
+    doneCount: 0,
     refusedCount: 0,
     busy: 0,
     effects: {},
@@ -188,7 +188,7 @@ async function end(
 
 function countWrongAnswer(act: Act, status: number, code: string, figures: AuthorityFigures): void {
   figures.acts += 1;
-  if (status < 300) figures.done += 1;
+  if (status < 300) figures.doneCount += 1;
   else if (status === 503) figures.busy += 1;
   else if (status === 401 || status === 403 || code === 'OWN_ACCOUNT') figures.refusedCount += 1;
   // The hold is ended, whether or not its charge could be cancelled, so the call took effect.

@@ -149,8 +149,8 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     const way = random();
     // Every fourth buyer does not report the payment, so an event of the card provider or the reconciler has to settle it.
     if (way < 0.25) return true;
-    const tell = () => post(buyer.token, '/api/payment', { paymentId: bookingId, transactionId });
-    const answers = await Promise.all(way < 0.5 ? [tell(), tell()] : [tell()]);
+    const reportPayment = () => post(buyer.token, '/api/payment', { paymentId: bookingId, transactionId });
+    const answers = await Promise.all(way < 0.5 ? [reportPayment(), reportPayment()] : [reportPayment()]);
     for (const { status, body } of answers) {
       const isExpected = status === 200 || status === 202 || passing.includes(String(body.code));
       if (!isExpected) throw new Error(`Telling of a payment answered ${status}: ${JSON.stringify(body)}`);

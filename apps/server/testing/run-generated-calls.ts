@@ -126,8 +126,8 @@ async function readOwn(server: TestServer, id: string): Promise<Pools> {
 }
 
 /** Replaces the placeholders by existing ids; even indexes get the caller's own records. */
-function fillIdPlaceholder(given: string, pools: Pools, ownPools: Pools | undefined): string {
-  return given.replaceAll(placeholderPattern, (_whole, pool: string, place: string) => {
+function fillIdPlaceholder(template: string, pools: Pools, ownPools: Pools | undefined): string {
+  return template.replaceAll(placeholderPattern, (_whole, pool: string, place: string) => {
     const mine = Number(place) % 2 === 0 ? ownPools?.[pool] : undefined;
     const known = mine !== undefined && mine.length > 0 ? mine : (pools[pool] ?? []);
     return known[Number(place) % Math.max(1, known.length)] ?? 'nothing';

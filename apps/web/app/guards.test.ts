@@ -55,9 +55,9 @@ describe('the guard of a screen', () => {
 
   it('runs after the guard of the dashboard, which redirects visitors to the login', () => {
     expect(routes['/dashboard']?.options.beforeLoad).toBe(requireUser);
-    const given = { location: { href: '/dashboard' } };
-    expect(whereGuardSends(() => requireUser({ ...given, context: { user: null } }))).toBe('/login');
-    expect(requireUser({ ...given, context: { user: { role: '' } as User } })).toEqual({ user: { role: '' } });
+    const guardArguments = { location: { href: '/dashboard' } };
+    expect(whereGuardSends(() => requireUser({ ...guardArguments, context: { user: null } }))).toBe('/login');
+    expect(requireUser({ ...guardArguments, context: { user: { role: '' } as User } })).toEqual({ user: { role: '' } });
   });
 
   it('allows every screen that the drawer shows', () => {

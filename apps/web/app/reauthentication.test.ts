@@ -28,8 +28,8 @@ describe('a change after the end of the session', () => {
   it('is sent once more when the user has signed in again', async () => {
     const { client, sent } = serverThatRefuses(ended);
     const openedDialogs: unknown[] = [];
-    const returningClient = createReauthenticatingClient(client, async (...given) => {
-      openedDialogs.push(given);
+    const returningClient = createReauthenticatingClient(client, async (...args) => {
+      openedDialogs.push(args);
       return 'back';
     });
     await expect(returningClient(post)).resolves.toEqual({});

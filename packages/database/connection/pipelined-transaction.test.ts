@@ -88,8 +88,12 @@ describe('a transaction in two trips', () => {
     const run = inPipelinedTransaction(pool, { lock }, () => ({ save, answer: 1, checked: true }));
     await expect(run).rejects.toThrow('test-missing found nothing to change');
     expect(await countOpenTransactions()).toBe(0);
-    const done = inPipelinedTransaction(pool, { lock }, () => ({ save: [set(4)], answer: 'done', checked: true }));
-    expect([await done, await countOpenTransactions()]).toEqual(['done', 4]);
+    const transaction = inPipelinedTransaction(pool, { lock }, () => ({
+      save: [set(4)],
+      answer: 'done',
+      checked: true,
+    }));
+    expect([await transaction, await countOpenTransactions()]).toEqual(['done', 4]);
   });
 
   it('is run again after a serialization failure', async () => {

@@ -12,7 +12,7 @@ export type ImportRow = Selectable<ImportTable>;
 /** Inserts an import before the first byte of its file is stored. */
 export async function insertImport(
   database: Database | Transaction,
-  given: {
+  values: {
     readonly id: ImportId;
     readonly sellerId: AccountId;
     readonly fileName: string;
@@ -24,11 +24,11 @@ export async function insertImport(
   await database
     .insertInto('import')
     .values({
-      id: given.id,
-      seller_id: given.sellerId,
+      id: values.id,
+      seller_id: values.sellerId,
       state: 'receiving',
-      file_name: given.fileName,
-      file_bytes: given.mostBytes,
+      file_name: values.fileName,
+      file_bytes: values.mostBytes,
       file_hash: null,
       head: null,
       mapping: null,
@@ -40,8 +40,8 @@ export async function insertImport(
       run_id: null,
       progress: null,
       withdrawn: null,
-      created_at: given.now,
-      updated_at: given.now,
+      created_at: values.now,
+      updated_at: values.now,
       finished_at: null,
     })
     .execute();
@@ -207,14 +207,14 @@ export async function deleteOldestImports(database: Database, sellerId: AccountI
 /** Deletes unfinished uploads and old imports. @returns number of deleted imports. */
 export async function deleteOutdatedImports(
   database: Database,
-  given: { readonly unfinishedSince: Date; readonly since: Date },
+  values: { readonly unfinishedSince: Date; readonly since: Date },
 ): Promise<number> {
   const result = await database
     .deleteFrom('import')
     .where((row) =>
       row.or([
-        row.and([row('state', '=', 'receiving'), row('created_at', '<', given.unfinishedSince)]),
-        row.and([row('updated_at', '<', given.since), row('state', 'not in', [...busyStates])]),
+        row.and([row('state', '=', 'receiving'), row('created_at', '<', values.unfinishedSince)]),
+        row.and([row('updated_at', '<', values.since), row('state', 'not in', [...busyStates])]),
       ]),
     )
     .executeTakeFirst();

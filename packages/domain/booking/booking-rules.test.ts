@@ -7,14 +7,14 @@ import { openBookingsMaximum } from './booking-rules.ts';
 
 const seller = 'seller' as AccountId;
 
-function refusal(given: {
+function refusal(situation: {
   role?: Role | null;
   isOwn?: boolean;
   status?: ListingStatus;
   hidden?: boolean;
   open?: number;
 }): string | undefined {
-  const { role = 'Buyer', isOwn = false, status = 'available', hidden = false, open = 0 } = given;
+  const { role = 'Buyer', isOwn = false, status = 'available', hidden = false, open = 0 } = situation;
   const actor: Actor = {
     accountId: isOwn ? seller : ('buyer' as AccountId),
     sessionId: null,

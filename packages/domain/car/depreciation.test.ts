@@ -21,7 +21,7 @@ function dateInDays(days: number): string {
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-function costOfYear(given: Partial<DepreciationFacts>, days = 3_650): Cents | null {
+function costOfYear(overrides: Partial<DepreciationFacts>, days = 3_650): Cents | null {
   const facts: DepreciationFacts = {
     price: dollars(100_000),
     arfPaid: dollars(34_000),
@@ -29,7 +29,7 @@ function costOfYear(given: Partial<DepreciationFacts>, days = 3_650): Cents | nu
     registeredOn: null,
     coeExpiresOn: dateInDays(days),
     coeRenewed: false,
-    ...given,
+    ...overrides,
   };
   return depreciationPerYear(facts, rules, today);
 }

@@ -6,13 +6,13 @@ import { type EarlierHold, formatDuration, type HoldLimits, type HoldSpan, judge
 const limits: HoldLimits = { anHour: 3, aDay: 6, atOnce: 1, perAddress: 2, cooldownMinutes: 30 };
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 22, 10, minute));
 const car = (name: string): ListingId => name as ListingId;
-const held = (name: string, from: number, given: Partial<EarlierHold> = {}): EarlierHold => ({
+const held = (name: string, from: number, overrides: Partial<EarlierHold> = {}): EarlierHold => ({
   listingId: car(name),
   from: at(from),
   until: at(from + 15),
   isLive: false,
   attempts: 1,
-  ...given,
+  ...overrides,
 });
 
 function judge(
@@ -20,10 +20,10 @@ function judge(
   past: readonly EarlierHold[],
   addressEnds: readonly Date[] = [],
   network: readonly EarlierHold[] = [],
-  given: HoldLimits = limits,
+  holdLimits: HoldLimits = limits,
 ): HoldSpan | string {
   try {
-    return judgeHold({ listingId: car('a'), past, network, addressEnds, limits: given, now: at(now) });
+    return judgeHold({ listingId: car('a'), past, network, addressEnds, limits: holdLimits, now: at(now) });
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return `${error.code} ${error.retryAfter}`;

@@ -121,9 +121,9 @@ async function visit(
     const isPage = !path.startsWith('/api/');
     const place = Math.floor(nth / pages.length) % cookies.length;
     const client = clients[place];
-    const given = { encoding: 'gzip', ...(isPage ? { cookie: cookies[place] ?? '' } : {}) };
+    const requestOptions = { encoding: 'gzip', ...(isPage ? { cookie: cookies[place] ?? '' } : {}) };
     const kind = isPage ? 'brand page HTML' : 'brand page JSON';
-    if (client !== undefined) pendingCalls.push(timeCall(kind, () => client.send('GET', path, given)));
+    if (client !== undefined) pendingCalls.push(timeCall(kind, () => client.send('GET', path, requestOptions)));
   }
   return Promise.all(pendingCalls);
 }
@@ -198,11 +198,11 @@ function summariseCalls(
   bench: string,
   all: readonly TimedCall[],
   goal: number | undefined,
-  of: 'p99' | 'most',
+  latency: 'p99' | 'most',
 ): Figures {
   const times = all.map(({ ms }) => ms);
   const refusedCount = all.filter(({ status }) => status !== 200).length;
-  const value = quantile(times, of === 'p99' ? 0.99 : 1);
+  const value = quantile(times, latency === 'p99' ? 0.99 : 1);
   return {
     bench,
     calls: all.length,

@@ -57,7 +57,7 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
     ) => CatalogueQuestions[Name]['answer'];
   };
   const ask = async (kind: QuestionName, parameters: unknown) =>
-    (answers[kind] as (given: unknown) => unknown)(parameters);
+    (answers[kind] as (value: unknown) => unknown)(parameters);
   const context = { catalogue: { ask } as unknown as CatalogueClient, now: () => questionDay };
   const findCars = (ids: readonly ListingId[]) => ids.flatMap((id) => byId.get(id) ?? []);
   return {

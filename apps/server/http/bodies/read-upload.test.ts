@@ -14,8 +14,8 @@ let app: FastifyInstance;
 let port: number;
 
 /** Starts a server with only an upload route and with these timeouts. */
-async function startUploadServer(given: UploadTimes): Promise<void> {
-  const times = { field: 'image', limit: 1024 * 1024, ...given };
+async function startUploadServer(uploadTimes: UploadTimes): Promise<void> {
+  const times = { field: 'image', limit: 1024 * 1024, ...uploadTimes };
   app = fastify({
     clientErrorHandler: answerUnreadableBytes(() => 'request', {
       cards: { kind: 'sandbox', shared: null },

@@ -131,8 +131,8 @@ function createCallCounter(context: Context): FastifyInstance['countCall'] {
   };
 }
 
-function counts(given: RateLimit, call: string): boolean {
-  return given.calls.includes(call) || given.calls.includes(`${call.split(' ', 1)[0]} *`);
+function counts(limit: RateLimit, call: string): boolean {
+  return limit.calls.includes(call) || limit.calls.includes(`${call.split(' ', 1)[0]} *`);
 }
 
 function refusal(context: Context, name: RateLimitName, seconds: number): DomainError {

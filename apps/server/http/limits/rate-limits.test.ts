@@ -204,7 +204,9 @@ describe('a flood', () => {
   const address = { ...floodAddress, count: 20, seconds: 600 };
   const session = { ...floodSession, count: 5, seconds: 600 };
 
-  async function onNode(work: (get: (given?: object) => Promise<{ status: number }>) => Promise<void>): Promise<void> {
+  async function onNode(
+    work: (get: (options?: object) => Promise<{ status: number }>) => Promise<void>,
+  ): Promise<void> {
     const rateLimits = withoutRateLimits({ floodAddress: address, floodSession: session });
     const app = await buildApp(
       { ...testServer.context, protection: { ...unlimitedProtection, rateLimits } },
@@ -212,8 +214,8 @@ describe('a flood', () => {
       { registerPages: async (server) => void server.get('/assets/*', async () => 'built') },
     );
     try {
-      await work(async (given = {}) => {
-        const answer = await app.inject({ url: '/api/v1/brands', remoteAddress: '203.0.113.9', ...given });
+      await work(async (options = {}) => {
+        const answer = await app.inject({ url: '/api/v1/brands', remoteAddress: '203.0.113.9', ...options });
         if (answer.statusCode === 429) {
           expect(answer.json()).toMatchObject({ code: 'RATE_LIMITED' });
           expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);

@@ -144,8 +144,8 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
       const uncachedTag = (await send(bare, plainVisit(path), '')).headers.get('etag') ?? '';
       const expectedAnswer = seen(await send(bare, request, uncachedTag));
       for (let turn = 0; turn < 2; turn += 1) {
-        const given = seen(await send(cached, request, warmAnswer.headers.get('etag') ?? ''));
-        expect(given, `${result} turn ${turn}`).toEqual(expectedAnswer);
+        const cachedAnswer = seen(await send(cached, request, warmAnswer.headers.get('etag') ?? ''));
+        expect(cachedAnswer, `${result} turn ${turn}`).toEqual(expectedAnswer);
       }
       expect(expectedAnswer.status, result).not.toBe(500);
       if (ownPaths.some((mark) => expectedAnswer.text.includes(mark))) personalAnswers += 1;

@@ -155,8 +155,8 @@ describe('a POST with an Idempotency-Key', () => {
     const failed = await post({ key, url: '/api/create-payment-intent', body });
     server.sandbox.faults.clear();
     expect([failed.status, failed.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
-    const done = await post({ key, url: '/api/create-payment-intent', body });
-    expect([done.status, done.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    const openedPayment = await post({ key, url: '/api/create-payment-intent', body });
+    expect([openedPayment.status, openedPayment.headers['idempotent-replayed']]).toEqual([200, undefined]);
     expect(await count('payment_attempt')).toBe(before + 1);
   });
 
@@ -253,12 +253,12 @@ function breakConnectionAfterCommit(table: string): void {
   const { pool } = server.context;
   const insert = new RegExp(`^\\s*insert into "?${table}"? `, 'i');
   pool.on('acquire', function lose(client: pg.PoolClient) {
-    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     let hasSaved = false;
-    const watchedQuery = async (...given: unknown[]): Promise<unknown> => {
-      const text = typeof given[0] === 'string' ? given[0] : ((given[0] as { text?: string }).text ?? '');
+    const watchedQuery = async (...args: unknown[]): Promise<unknown> => {
+      const text = typeof args[0] === 'string' ? args[0] : ((args[0] as { text?: string }).text ?? '');
       hasSaved ||= insert.test(text);
-      const result = await query(...given);
+      const result = await query(...args);
       if (!hasSaved || !/^commit$/i.test(text)) return result;
       Reflect.deleteProperty(client, 'query');
       pool.off('acquire', lose);
@@ -329,8 +329,8 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     const body = listingForm([], { status: 'draft' });
     const url = '/api/v1/listings';
     const key = randomUUID();
-    const createListing = async (given: string) =>
-      JSON.parse((await post({ key: given, url, body, who: seller })).text).insertedId as string;
+    const createListing = async (usedKey: string) =>
+      JSON.parse((await post({ key: usedKey, url, body, who: seller })).text).insertedId as string;
     const ids = [await createListing(key), await createListing(randomUUID())];
     server.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
     ids.push(await createListing(key));
@@ -381,9 +381,9 @@ describe('a hundred equal requests at once, over two nodes', () => {
           }),
         ),
       );
-      const done = answers.filter((answer) => answer.status === 200);
-      expect(new Set(done.map((answer) => answer.text)).size).toBe(1);
-      expect(done.filter((answer) => answer.headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+      const successes = answers.filter((answer) => answer.status === 200);
+      expect(new Set(successes.map((answer) => answer.text)).size).toBe(1);
+      expect(successes.filter((answer) => answer.headers['idempotent-replayed'] === undefined)).toHaveLength(1);
       for (const answer of answers.filter((each) => each.status !== 200))
         expect([answer.status, answer.code, Number(answer.headers['retry-after']) >= 1]).toEqual([
           409,
@@ -392,7 +392,7 @@ describe('a hundred equal requests at once, over two nodes', () => {
         ]);
       expect(await count(table)).toBe(before + 1);
       const who = table === 'listing' ? seller : buyer;
-      expect((await post({ key, url, body, who })).text).toBe(done[0]?.text);
+      expect((await post({ key, url, body, who })).text).toBe(successes[0]?.text);
     } finally {
       await second.close();
     }

@@ -51,11 +51,11 @@ afterAll(async () => {
   await db.close();
 });
 
-function signIn(given: string = password) {
+function signIn(typedPassword: string = password) {
   return app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
-    payload: { email: 'tan@carhouse.example', password: given },
+    payload: { email: 'tan@carhouse.example', password: typedPassword },
   });
 }
 

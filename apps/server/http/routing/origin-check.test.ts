@@ -101,8 +101,8 @@ describe('a visitor', () => {
     'carhouse.session_token=',
     `carhouse.session_token=${'a'.repeat(8_000)}`,
     'carhouse.session_token=%zz',
-  ])('stays a visitor with a cookie that is not ours: %#', async (given) => {
-    expect(await post({ cookie: given, origin: ownOrigin })).toEqual(['401 UNAUTHENTICATED']);
+  ])('stays a visitor with a cookie that is not ours: %#', async (cookieHeader) => {
+    expect(await post({ cookie: cookieHeader, origin: ownOrigin })).toEqual(['401 UNAUTHENTICATED']);
   });
 
   it('stays a visitor when two cookies of our name differ', async () => {

@@ -100,8 +100,8 @@ describe('the sandbox provider on the origin of the server', () => {
       expect.stringMatching(/form-action 'self' .*frame-ancestors 'none'/),
     ]);
     const body = new URLSearchParams({ action: 'fill' });
-    const done = await fetch(page, { method: 'POST', body, redirect: 'manual' });
-    expect([done.status, done.headers.get('location')]).toEqual([303, returnUrl]);
+    const pageAnswer = await fetch(page, { method: 'POST', body, redirect: 'manual' });
+    expect([pageAnswer.status, pageAnswer.headers.get('location')]).toEqual([303, returnUrl]);
     expect(server.sandbox.account.accounts().find((account) => account.id === id)?.payouts_enabled).toBe(true);
   });
 

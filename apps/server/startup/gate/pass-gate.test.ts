@@ -45,7 +45,7 @@ async function passGateInEnvironment(env: Record<string, string>): Promise<reado
 }
 
 async function make(email: string, role: Role, more: { isDemo?: boolean; password?: string } = {}) {
-  const given = {
+  const adminFields = {
     name: 'Some One',
     email,
     role,
@@ -54,7 +54,7 @@ async function make(email: string, role: Role, more: { isDemo?: boolean; passwor
     verifiedAt: null,
     ...more,
   };
-  return createAccount({ database: db.database, hasher, now, randomId }, given);
+  return createAccount({ database: db.database, hasher, now, randomId }, adminFields);
 }
 
 it('lets an empty production server through, warns, and marks the database', async () => {

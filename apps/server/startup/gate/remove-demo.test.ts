@@ -59,19 +59,19 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
     } else await act(who, `/api/v1/accounts/${verifiedSeller.id}/unverification`);
   }
 
-  const done = await remove();
+  const removal = await remove();
   expect(await query('SELECT status FROM account WHERE id = $1', [realUser.id])).toEqual([{ status: 'suspended' }]);
   expect(await query('SELECT verified_at FROM account WHERE id = $1', [verifiedSeller.id])).not.toEqual([
     { verified_at: null },
   ]);
-  expect(done.unlistedCount).toBe(done.remainingActs.length);
-  expect(done).toMatchObject({ accounts: 1, reinstated: [seller.email] });
-  expect(done.brands).toHaveLength(1);
+  expect(removal.unlistedCount).toBe(removal.remainingActs.length);
+  expect(removal).toMatchObject({ accounts: 1, reinstated: [seller.email] });
+  expect(removal.brands).toHaveLength(1);
   expect(await query("SELECT name FROM brand WHERE name LIKE '%Demo' OR name = 'Own Brand' ORDER BY name")).toEqual([
     { name: 'Own Brand' },
     { name: 'Used Demo' },
   ]);
-  expect(done.remainingActs).toEqual([
+  expect(removal.remainingActs).toEqual([
     { noun: 'brand', action: 'add', nounId: used?.api_name },
     { noun: 'brand', action: 'change', nounId: ownBrand?.api_name },
     { noun: 'account', action: 'unverify', nounId: seller.id },

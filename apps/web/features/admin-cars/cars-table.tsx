@@ -208,14 +208,14 @@ function effectTextOf({ status, openBookings }: AdminCar): string {
  */
 const callsToRefresh = [allListings, allListingTotals, showPerson, overview, audit] as const;
 
-function useHideCar(car: AdminCar, done: () => void) {
+function useHideCar(car: AdminCar, onDone: () => void) {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (reason: string) => client(hideListing, { params: { id: car._id }, body: { reason } }),
     onSuccess: async ({ modifiedCount }) => {
       toastChange(modifiedCount, text.hiding.done(nameOf(car)));
-      done();
+      onDone();
       await invalidate(queryClient, ...callsToRefresh);
     },
   });

@@ -38,7 +38,7 @@ export function AddSecondStepPage(): ReactElement {
     await refreshSession(queryClient, client);
     await router.navigate({ to: '/' });
   };
-  const done = async (sentence: string, newCodes: readonly string[]): Promise<void> => {
+  const finishChange = async (sentence: string, newCodes: readonly string[]): Promise<void> => {
     close();
     setCodes(newCodes);
     toastSuccess(sentence);
@@ -84,10 +84,10 @@ export function AddSecondStepPage(): ReactElement {
         </Button>
       </p>
       {open === 'app' ? (
-        <AuthenticatorDialog onClose={close} onDone={(newCodes) => done(panel.addedApp, newCodes)} />
+        <AuthenticatorDialog onClose={close} onDone={(newCodes) => finishChange(panel.addedApp, newCodes)} />
       ) : null}
       {open === 'passkey' ? (
-        <PasskeyDialog onClose={close} onDone={(newCodes) => done(panel.addedPasskey, newCodes)} />
+        <PasskeyDialog onClose={close} onDone={(newCodes) => finishChange(panel.addedPasskey, newCodes)} />
       ) : null}
     </AuthFrame>
   );

@@ -16,9 +16,9 @@ const filters = [
 function open(place: 'browser' | 'server') {
   if (place === 'browser') vi.stubGlobal('window', {});
   const calls: unknown[] = [];
-  const client = (async ({ path }: Call, given: { query: Record<string, unknown> }) => {
-    calls.push([path, given.query]);
-    const understood = given.query.understand === undefined ? null : { q: '', filters, dropped: [] };
+  const client = (async ({ path }: Call, callArguments: { query: Record<string, unknown> }) => {
+    calls.push([path, callArguments.query]);
+    const understood = callArguments.query.understand === undefined ? null : { q: '', filters, dropped: [] };
     return { items: [], total: 7, next: null, facets: {}, corrections: [], partial: false, understood };
   }) as unknown as Client;
   const context = { queryClient: createQueryClient(place), client } as RouterContext;

@@ -204,8 +204,8 @@ function set(field: HTMLElement, name: string, value: string | undefined): void 
 }
 
 /** Returns the next index in a cycle; -1 means the field itself. */
-function indexAfterMove(currentIndex: number, by: 1 | -1, of: number): number {
-  return ((currentIndex + 1 + by + of + 1) % (of + 1)) - 1;
+function indexAfterMove(currentIndex: number, by: 1 | -1, optionCount: number): number {
+  return ((currentIndex + 1 + by + optionCount + 1) % (optionCount + 1)) - 1;
 }
 
 /** Returns the search with the filters of a suggestion. These filters replace the text. Other filters remain. */

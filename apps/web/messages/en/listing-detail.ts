@@ -12,9 +12,9 @@ export const listingDetailMessages = {
   breadcrumb: 'Breadcrumb',
   images: {
     region: 'Photos',
-    open: (place: number, of: number): string => `Photo ${place} of ${of}`,
+    open: (place: number, total: number): string => `Photo ${place} of ${total}`,
     count: (images: number): string => `${images} photos`,
-    place: (place: number, of: number): string => `${place} / ${of}`,
+    place: (place: number, total: number): string => `${place} / ${total}`,
     large: (car: string): string => `Photos of ${car}`,
     previous: 'Previous photo',
     next: 'Next photo',

@@ -77,7 +77,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
     // An imported car may have no image, and may be saved without one.
     isImageNeeded: !isDraft(car) && car.images.length > 0,
     send: save,
-    done: () => leave(t.saved(car.title)),
+    onDone: () => leave(t.saved(car.title)),
   };
   const publishing: SubmitAction = {
     name: t.publish,
@@ -87,7 +87,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
       await save(values, images);
       await client(publishListing, { params: { id: car._id } });
     },
-    done: () => leave(t.published(car.title)),
+    onDone: () => leave(t.published(car.title)),
   };
   return (
     <CarForm

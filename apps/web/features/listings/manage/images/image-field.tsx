@@ -29,7 +29,7 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
   const tileList = useRef<HTMLUListElement>(null);
   usePastedFiles(images.add);
   const { list } = images;
-  const done = list.filter(({ state }) => state === 'done').length;
+  const doneCount = list.filter(({ state }) => state === 'done').length;
   const failed = list.filter(({ state }) => state === 'failed');
 
   /** Moves an image and then moves the focus to the button in its new tile, because the old tile is removed. */
@@ -95,7 +95,7 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
         {announcement}
       </p>
       <p className="visually-hidden" role="status">
-        {list.length === 0 || done < list.length ? '' : imageMessages.said.done(done, list.length)}
+        {list.length === 0 || doneCount < list.length ? '' : imageMessages.said.done(doneCount, list.length)}
       </p>
     </div>
   );

@@ -81,9 +81,9 @@ function useUploads(list: readonly DraftImage[], change: (change: ImageChange) =
     for (const image of waiting.slice(0, Math.max(0, atOnce - running.current.size))) {
       const controller = new AbortController();
       running.current.set(image.id, controller);
-      void uploadWithRetries(image, change, controller.signal).then((done) => {
+      void uploadWithRetries(image, change, controller.signal).then((uploadChange) => {
         running.current.delete(image.id);
-        change({ kind: 'set', id: image.id, change: done });
+        change({ kind: 'set', id: image.id, change: uploadChange });
       });
     }
     if (!list.some(isBeingUploaded)) for (const settle of waiters.current.splice(0)) settle();
