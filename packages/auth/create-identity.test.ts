@@ -148,10 +148,10 @@ describe('sign-out', () => {
 
   it('ends the session of a raw token, and no other of the same person', async () => {
     const { email, response, headers } = await server.signUp();
-    const other = await server.post('/sign-in/email', { email, password });
+    const otherAnswer = await server.post('/sign-in/email', { email, password });
     await server.post('/sign-out', '', { authorization: response.headers.get('set-auth-token') ?? '' });
     expect(await server.identity.actorOf(identityOf(headers))).toBeNull();
-    expect(await server.identity.actorOf(identityOf(cookieOf(other)))).not.toBeNull();
+    expect(await server.identity.actorOf(identityOf(cookieOf(otherAnswer)))).not.toBeNull();
   });
 });
 

@@ -142,11 +142,11 @@ describe('a backup', () => {
   });
 
   it('is only made of a running test server with the archive enabled', { timeout: 600_000 }, async () => {
-    const other = join(root, 'other');
-    await expect(takeBackup(other, backupDir, new Date())).rejects.toThrow(/No Car House runs/);
-    const plainServer = await startEmbeddedPostgres({ dataDir: other, log: ignoreLog });
+    const otherFolder = join(root, 'other');
+    await expect(takeBackup(otherFolder, backupDir, new Date())).rejects.toThrow(/No Car House runs/);
+    const plainServer = await startEmbeddedPostgres({ dataDir: otherFolder, log: ignoreLog });
     try {
-      await expect(takeBackup(other, backupDir, new Date())).rejects.toThrow(/without BACKUP_DIR/);
+      await expect(takeBackup(otherFolder, backupDir, new Date())).rejects.toThrow(/without BACKUP_DIR/);
     } finally {
       await plainServer.stop();
     }

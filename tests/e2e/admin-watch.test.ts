@@ -222,7 +222,7 @@ test('an admin resets the second step of a user, after a confirmation', async ({
 
 test('an admin resets the second step of another admin, and never their own', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
-  const other = {
+  const otherUser = {
     _id: id(3),
     name: 'Rosalind Tan',
     email: 'rosalind.tan@people.example',
@@ -239,8 +239,8 @@ test('an admin resets the second step of another admin, and never their own', as
   };
   await signInAsAccount(page, demoAdmin);
   const { user } = await (await page.request.get('/api/v1/me')).json();
-  const demoAdminAccount = { ...other, _id: user._id, name: user.name, email: user.email };
-  await page.route('**/api/v1/accounts?*', (route) => route.fulfill({ json: [other, demoAdminAccount] }));
+  const demoAdminAccount = { ...otherUser, _id: user._id, name: user.name, email: user.email };
+  await page.route('**/api/v1/accounts?*', (route) => route.fulfill({ json: [otherUser, demoAdminAccount] }));
   const reset: string[] = [];
   await page.route('**/second-factor-reset', (route) => {
     reset.push(new URL(route.request().url()).pathname);
@@ -250,12 +250,12 @@ test('an admin resets the second step of another admin, and never their own', as
   const rows = page.getByRole('table', { name: 'Admins' }).getByRole('row');
   await expect(rows.filter({ hasText: user.email }).getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
   await checkPage(page, 'admins');
-  const rosalindRows = rows.filter({ hasText: other.email });
+  const rosalindRows = rows.filter({ hasText: otherUser.email });
   await rosalindRows.getByRole('button', { name: 'Actions for Rosalind Tan' }).click();
   await rosalindRows.getByRole('button', { name: 'Reset the second step' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset the second step' }).click();
-  await expect(page.getByText(`The second step of ${other.email} is reset.`)).toBeVisible();
-  expect(reset).toEqual([`/api/v1/accounts/${other._id}/second-factor-reset`]);
+  await expect(page.getByText(`The second step of ${otherUser.email} is reset.`)).toBeVisible();
+  expect(reset).toEqual([`/api/v1/accounts/${otherUser._id}/second-factor-reset`]);
 });
 
 test('a refund that waits for a second admin is listed as waiting, without a button to request it again', async ({

@@ -23,7 +23,7 @@ function userWithNewToken(person: TestUser, { headers }: Answer): TestUser {
 describe('changing the own password', () => {
   it('needs the old one, keeps this session and ends the others', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const other = { ...buyer, token: await signIn(server, buyer.email) };
+    const otherSession = { ...buyer, token: await signIn(server, buyer.email) };
     const wrong = await changePasswordOf(buyer, 'Wrong!Password1');
     expect([wrong.status, wrong.body.code]).toEqual([422, 'OLD_PASSWORD_WRONG']);
     const changed = await changePasswordOf(buyer, password);
@@ -31,7 +31,7 @@ describe('changing the own password', () => {
     expect(
       (await call(server, userWithNewToken(buyer, changed), 'GET', '/api/v1/me/sessions')).body.sessions,
     ).toHaveLength(1);
-    expect((await call(server, other, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    expect((await call(server, otherSession, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     await expect(signIn(server, buyer.email)).rejects.toThrow('401');
   });
 
@@ -49,15 +49,17 @@ describe('changing the own password', () => {
 
   it('by two sessions at once succeeds for only one of them', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const other = { ...buyer, token: await signIn(server, buyer.email) };
+    const otherSession = { ...buyer, token: await signIn(server, buyer.email) };
     const answers = await Promise.all([
       changePasswordOf(buyer, password),
-      changePasswordOf(other, password, 'Other!Password3'),
+      changePasswordOf(otherSession, password, 'Other!Password3'),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const [first, second] = answers;
     const [winner, loser] =
-      first.status === 200 ? [userWithNewToken(buyer, first), other] : [userWithNewToken(other, second), buyer];
+      first.status === 200
+        ? [userWithNewToken(buyer, first), otherSession]
+        : [userWithNewToken(otherSession, second), buyer];
     expect((await call(server, winner, 'GET', '/api/v1/me/sessions')).body.sessions).toHaveLength(1);
     expect((await call(server, loser, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });

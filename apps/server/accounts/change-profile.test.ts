@@ -38,10 +38,10 @@ it('a user can change their name a limited number of times a day, and saving the
 });
 
 it('other fields can be changed a limited number of times a day, and each user has a limit of their own', async () => {
-  const [user, other] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+  const [user, otherBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   for (let each = 0; each < 5; each += 1) expect((await change(user, { number: `9123 456${each}` })).status).toBe(200);
   expect(await change(user, { number: '9123 4569' })).toMatchObject(profileLimitAnswer);
-  expect((await change(other, { name: 'Other Name' })).status).toBe(200);
+  expect((await change(otherBuyer, { name: 'Other Name' })).status).toBe(200);
 });
 
 it('concurrent changes do not exceed the limit', async () => {

@@ -79,9 +79,9 @@ describe('signing up', () => {
     const person = await signUp({ image: 'https://photos.example/a.jpg' });
     await chooseRoleAs(person, { role: 'Buyer', name: '  Mei Lin ', photoURL: '' });
     expect(await me(person)).toMatchObject({ name: 'Mei Lin', photoURL: 'https://photos.example/a.jpg' });
-    const other = await signUp();
-    await chooseRoleAs(other, { role: 'Buyer', name: '   ', photoURL: 'https://photos.example/b.jpg' });
-    expect(await me(other)).toMatchObject({ name: other.name, photoURL: 'https://photos.example/b.jpg' });
+    const otherUser = await signUp();
+    await chooseRoleAs(otherUser, { role: 'Buyer', name: '   ', photoURL: 'https://photos.example/b.jpg' });
+    expect(await me(otherUser)).toMatchObject({ name: otherUser.name, photoURL: 'https://photos.example/b.jpg' });
   });
 });
 
@@ -126,12 +126,12 @@ describe('the role', () => {
       status: 401,
       body: { code: 'UNAUTHENTICATED' },
     });
-    const other = await signUp();
-    expect(await chooseRoleAs(person, { role: 'Buyer', email: other.email })).toMatchObject({
+    const otherUser = await signUp();
+    expect(await chooseRoleAs(person, { role: 'Buyer', email: otherUser.email })).toMatchObject({
       status: 403,
       body: { code: 'NOT_YOURS' },
     });
-    expect([(await account(person)).role, (await account(other)).role]).toEqual([null, null]);
+    expect([(await account(person)).role, (await account(otherUser)).role]).toEqual([null, null]);
     expect((await chooseRoleAs(person, { role: 'Buyer', email: person.email.toUpperCase() })).status).toBe(200);
   });
 });
@@ -203,16 +203,16 @@ describe('name and photo', () => {
   });
 
   it('accept an image that the user uploaded, and no image of another user', async () => {
-    const [person, other] = [await signUp(), await signUp()];
-    const photoURL = await makeImage(server, other);
+    const [person, otherUser] = [await signUp(), await signUp()];
+    const photoURL = await makeImage(server, otherUser);
     const before = await account(person);
     for (const foreignUrl of [photoURL, '/media/no-such-picture.webp', '/media/../api/v1/me']) {
       const refusal = await chooseRoleAs(person, { role: 'Buyer', photoURL: foreignUrl });
       expect(refusal).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS', errors: [{ path: 'photoURL' }] } });
     }
     expect(await account(person)).toEqual(before);
-    expect(await chooseRoleAs(other, { role: 'Buyer', photoURL })).toMatchObject({ status: 200 });
-    expect(await me(other)).toMatchObject({ role: 'Buyer', photoURL });
+    expect(await chooseRoleAs(otherUser, { role: 'Buyer', photoURL })).toMatchObject({ status: 200 });
+    expect(await me(otherUser)).toMatchObject({ role: 'Buyer', photoURL });
   });
 
   it('refuse a picture of the server at the first call of sign-up', async () => {

@@ -122,20 +122,20 @@ it('leaves ids, amounts and states of an old event of the card provider', async 
 });
 
 it('removes sessions, codes and export marks that ran out', async () => {
-  const other = await makeUser(server, 'Buyer');
+  const otherBuyer = await makeUser(server, 'Buyer');
   await query(
     'UPDATE session SET expires_at = $2 WHERE account_id = $1',
-    other.id,
+    otherBuyer.id,
     momentAroundLimit('expiredSession', 'older'),
   );
   const code = `INSERT INTO verification (id, identifier, value, expires_at) VALUES (gen_random_uuid(), $1, 'v', $2)`;
   await query(code, 'old', momentAroundLimit('expiredVerification', 'older'));
   await query(code, 'young', momentAroundLimit('expiredVerification', 'younger'));
   const insertExportSql = 'INSERT INTO personal_export (account_id, at) VALUES ($1, $2)';
-  await query(insertExportSql, other.id, momentAroundLimit('exportMark', 'older'));
+  await query(insertExportSql, otherBuyer.id, momentAroundLimit('exportMark', 'older'));
   await query(insertExportSql, buyer.id, momentAroundLimit('exportMark', 'younger'));
   await expirePersonalData(server.context);
-  expect(await query('SELECT id FROM session WHERE account_id = $1', other.id)).toEqual([]);
+  expect(await query('SELECT id FROM session WHERE account_id = $1', otherBuyer.id)).toEqual([]);
   expect(await query('SELECT identifier FROM verification')).toEqual([{ identifier: 'young' }]);
   expect(await query('SELECT account_id FROM personal_export')).toEqual([{ account_id: buyer.id }]);
 });

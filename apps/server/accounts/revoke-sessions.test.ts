@@ -30,11 +30,11 @@ describe('the own sessions', () => {
 
   it('are ended one by one, at once', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const other = { ...buyer, token: await signIn(server, buyer.email) };
+    const otherSession = { ...buyer, token: await signIn(server, buyer.email) };
     const sessions = (await call(server, buyer, 'GET', path)).body.sessions as ShownSession[];
     const target = sessions.find((each) => !each.current)?._id;
     expect((await call(server, buyer, 'DELETE', `${path}/${target}`)).body).toEqual({ ended: 1 });
-    expect((await call(server, other, 'GET', path)).status).toBe(401);
+    expect((await call(server, otherSession, 'GET', path)).status).toBe(401);
     expect((await call(server, buyer, 'DELETE', `${path}/${target}`)).status).toBe(404);
   });
 

@@ -172,10 +172,10 @@ async function placesShowingCarsOf(
     if (bookingAnswer.status !== 200) continue;
     await call(server, known, 'POST', `/api/v1/bookings/${bookingAnswer.body.insertedId as string}/cancellation`, {});
   }
-  const other = await makeUser(server, 'Buyer');
+  const otherBuyer = await makeUser(server, 'Buyer');
   places['wishing by its copy'] = (await call(server, known, 'POST', '/api/wishLists', named)).status === 200;
   places['wishing by its id'] =
-    (await call(server, other, 'POST', '/api/wishLists', { productId: car })).status === 200;
+    (await call(server, otherBuyer, 'POST', '/api/wishLists', { productId: car })).status === 200;
   return places;
 }
 

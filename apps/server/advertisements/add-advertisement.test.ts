@@ -47,12 +47,12 @@ describe('advertising a car', () => {
   });
 
   it('ends when the car is sold or its seller suspended', async () => {
-    const other = await makeUser(server, 'Seller');
-    const [sold, hidden] = [await makeCar(server, seller), await makeCar(server, other)];
+    const otherSeller = await makeUser(server, 'Seller');
+    const [sold, hidden] = [await makeCar(server, seller), await makeCar(server, otherSeller)];
     await advertiseAs(seller, { _id: sold });
-    await advertiseAs(other, { _id: hidden });
+    await advertiseAs(otherSeller, { _id: hidden });
     await server.context.pool.query("UPDATE listing SET status = 'sold' WHERE id = $1", [sold]);
-    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [other.id]);
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [otherSeller.id]);
     const ids = await shownIds();
     expect(ids).not.toContain(sold);
     expect(ids).not.toContain(hidden);

@@ -208,9 +208,9 @@ describe('a booking is refused, and nothing changed', () => {
   });
 
   it.each(['suspended', 'deleted'])('for a car of a %s seller, as if it did not exist', async (status) => {
-    const other = await makeUser(server, 'Seller');
-    const car = await makeCar(server, other);
-    await server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [other.id, status]);
+    const otherSeller = await makeUser(server, 'Seller');
+    const car = await makeCar(server, otherSeller);
+    await server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [otherSeller.id, status]);
     expect(await expectRefusal(buyer, car)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 

@@ -46,10 +46,10 @@ describe('My Buyers', () => {
         },
       ],
     });
-    const other = await bookListing(server, buyer, await makeCar(server, seller));
-    await call(server, seller, 'POST', `/api/v1/orders/${other}/steps`, { step: 'viewed' });
+    const otherBooking = await bookListing(server, buyer, await makeCar(server, seller));
+    await call(server, seller, 'POST', `/api/v1/orders/${otherBooking}/steps`, { step: 'viewed' });
     expect(await listSalesAs(seller)).toMatchObject([
-      { _id: other, status: 'unpaid', state: 'viewed' },
+      { _id: otherBooking, status: 'unpaid', state: 'viewed' },
       { _id: id, status: 'unpaid', state: 'booked' },
     ]);
   });
@@ -75,9 +75,9 @@ describe('My Buyers', () => {
   });
 
   it('is each seller’s own, and for sellers alone', async () => {
-    const [seller, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
+    const [seller, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     await bookListing(server, buyer, await makeCar(server, seller));
-    expect(await listSalesAs(other)).toEqual([]);
+    expect(await listSalesAs(otherSeller)).toEqual([]);
     expect((await list(null)).status).toBe(401);
     expect((await list(buyer)).status).toBe(403);
     expect((await list(await makeUser(server, 'admin'))).status).toBe(403);

@@ -182,12 +182,12 @@ describe('the database', () => {
 
   it('refuses a step out of its order, of another person, and of a side that may not', async () => {
     const id = await bookListing(server, buyer, await makeCar(server, seller));
-    const other = await makeUser(server, 'Seller');
+    const otherSeller = await makeUser(server, 'Seller');
     const paid = await payOrder(server, seller);
     for (const [order, step, actor] of [
       [id, 'transferred', seller.id],
       [id, 'handed-over', seller.id],
-      [id, 'viewed', other.id],
+      [id, 'viewed', otherSeller.id],
       [paid.bookingId, 'viewed', seller.id],
       [paid.bookingId, 'handed-over', seller.id],
     ] as const)

@@ -143,9 +143,11 @@ describe('a booking that names no product', () => {
   });
 
   it('is not resolved when the seller is suspended', async () => {
-    const other = await makeUser(server, 'Seller');
-    await makeCar(server, other, { title: 'F50' });
-    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [other.id]);
-    expect(await bookByDetails({ productModel: 'F50', sellerEmail: other.email })).toMatchObject(notResolvedAnswer);
+    const otherSeller = await makeUser(server, 'Seller');
+    await makeCar(server, otherSeller, { title: 'F50' });
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [otherSeller.id]);
+    expect(await bookByDetails({ productModel: 'F50', sellerEmail: otherSeller.email })).toMatchObject(
+      notResolvedAnswer,
+    );
   });
 });

@@ -37,12 +37,12 @@ export function readOpenidProviders(value: Values): OpenidProvider[] {
     clientId: value.GOOGLE_CLIENT_ID,
     clientSecret: value.GOOGLE_CLIENT_SECRET,
   });
-  const other = makeProvider('openid', value.OIDC_NAME, {
+  const configuredProviders = makeProvider('openid', value.OIDC_NAME, {
     discoveryUrl: value.OIDC_DISCOVERY_URL,
     clientId: value.OIDC_CLIENT_ID,
     clientSecret: value.OIDC_CLIENT_SECRET,
   });
-  return [...googleProvider, ...other];
+  return [...googleProvider, ...configuredProviders];
 }
 
 type ProviderAccess = { readonly [Key in 'discoveryUrl' | 'clientId' | 'clientSecret']: string | undefined };

@@ -165,16 +165,16 @@ describe('the photos of a car', () => {
   afterAll(() => server.close());
 
   it('are for its seller: for others the car does not exist', async () => {
-    const [other, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
+    const [otherSeller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     expect((await setImages(null, car, [])).status).toBe(401);
     expect((await setImages(buyer, car, [])).status).toBe(403);
-    expect((await setImages(other, car, [])).status).toBe(404);
+    expect((await setImages(otherSeller, car, [])).status).toBe(404);
     expect((await setImages(seller, '0', [])).status).toBe(404);
   });
 
   it("are own uploads (99): another's, an unknown one, and an address elsewhere are refused", async () => {
-    const other = await makeUser(server, 'Seller');
-    const theirs = await uploadTestImage(server, other);
+    const otherSeller = await makeUser(server, 'Seller');
+    const theirs = await uploadTestImage(server, otherSeller);
     for (const image of [theirs.url, 'f'.repeat(40), 'https://x.example/a.jpg', '/media/../x']) {
       expect(await setImages(seller, car, [image])).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
     }

@@ -91,13 +91,15 @@ describe('an upload', () => {
   });
 
   it('of the same picture twice, by two people and at the same time, is one picture and two owners', async () => {
-    const other = await makeUser(server, 'Buyer');
+    const otherBuyer = await makeUser(server, 'Buyer');
     const bytes = await jpeg();
-    const answers = await Promise.all([seller, other, seller, other].map((person) => upload(server, person, bytes)));
+    const answers = await Promise.all(
+      [seller, otherBuyer, seller, otherBuyer].map((person) => upload(server, person, bytes)),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const keys = answers.map(({ body }) => (body as unknown as { data: { id: string } }).data.id);
     expect(new Set(keys).size).toBe(1);
-    for (const person of [seller, other]) {
+    for (const person of [seller, otherBuyer]) {
       const ownUploads = await countUploadsOf(person);
       expect(ownUploads.map((row) => row.image_key)).toEqual([keys[0], keys[0]]);
       expect(ownUploads.filter((row) => row.bytes !== 0)).toHaveLength(1);

@@ -68,13 +68,13 @@ describe('checks that wait', () => {
     const crowdUsers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Seller')));
     const theirs: string[] = [];
     for (const who of crowdUsers) theirs.push(await check(who, '198.51.100.7'));
-    const other = await makeUser(server, 'Seller');
-    const checkedImport = await check(other, '203.0.113.9');
+    const otherSeller = await makeUser(server, 'Seller');
+    const checkedImport = await check(otherSeller, '203.0.113.9');
     expect(await fetchNextImports(5)).toEqual([theirs[0], checkedImport, ...theirs.slice(1)]);
 
     // The same seller uploads another file from a network that nobody else uses.
     await importCars(server.context, checkedImport as never, new AbortController().signal);
-    const secondCheck = await check(other, '203.0.113.10');
+    const secondCheck = await check(otherSeller, '203.0.113.10');
     const last = await check(await makeUser(server, 'Seller'), '203.0.113.11');
     expect(await fetchNextImports(2)).toEqual([last, secondCheck]);
   });

@@ -8,7 +8,7 @@ import { removeOldImports } from './remove-old-imports.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let other: TestUser;
+let otherSeller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   seller = await makeUser(server, 'Seller');
-  other = await makeUser(server, 'Seller');
+  otherSeller = await makeUser(server, 'Seller');
 });
 
 const header = 'Stock no,Car,Price,Reg date,Mileage';
@@ -91,7 +91,7 @@ describe('a list that comes in', () => {
   it('is the same import when it is sent twice, and another one for another seller', async () => {
     const id = await uploadCarList(list(romaRow));
     expect(await uploadCarList(list(romaRow))).toBe(id);
-    expect(await uploadCarList(list(romaRow), other)).not.toBe(id);
+    expect(await uploadCarList(list(romaRow), otherSeller)).not.toBe(id);
     expect((await call(server, seller, 'GET', '/api/v1/imports')).body).toHaveLength(1);
   });
 
@@ -298,7 +298,7 @@ describe('an import', () => {
 
   it('cannot be used by another seller', async () => {
     const id = await uploadCarList(list(romaRow));
-    for (const who of [other, await makeUser(server, 'admin'), await makeUser(server, 'Buyer')]) {
+    for (const who of [otherSeller, await makeUser(server, 'admin'), await makeUser(server, 'Buyer')]) {
       const status = who.role === 'Seller' ? 404 : 403;
       expect((await ask(id, '', who)).status).toBe(status);
       expect((await ask(id, '/report', who)).status).toBe(status);

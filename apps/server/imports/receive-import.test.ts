@@ -61,8 +61,8 @@ it('thirty accounts from one network do not fill the queue of examinations: the 
   await server.context.pool.query("DELETE FROM pgboss.job WHERE name = 'import-examination'").catch(() => {});
   const crowdUsers = await sellers(30);
   for (const who of crowdUsers) await send(who, '198.51.100.7');
-  const [other] = await sellers(1);
-  const theirs = await send(other as TestUser, '203.0.113.9');
+  const [otherSeller] = await sellers(1);
+  const theirs = await send(otherSeller as TestUser, '203.0.113.9');
   const boss = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
   boss.on('error', () => {});
   await boss.start();
@@ -75,7 +75,7 @@ it('thirty accounts from one network do not fill the queue of examinations: the 
 });
 
 it('three accounts from one network do not hold all turns: the third waits, and another network goes on', async () => {
-  const [first, second, third, other] = (await sellers(4)) as [TestUser, TestUser, TestUser, TestUser];
+  const [first, second, third, otherUser] = (await sellers(4)) as [TestUser, TestUser, TestUser, TestUser];
   const held = [hold(first, '198.51.100.8'), hold(second, '198.51.100.8')];
   try {
     const { pool } = server.context;
@@ -84,7 +84,7 @@ it('three accounts from one network do not hold all turns: the third waits, and 
     await expect.poll(waiting).toBe(2);
     const late = hold(third, '198.51.100.8');
     expect(await late.status).toBe(429);
-    await send(other, '203.0.113.10');
+    await send(otherUser, '203.0.113.10');
   } finally {
     for (const each of held) each.end();
   }

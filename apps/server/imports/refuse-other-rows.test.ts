@@ -13,15 +13,15 @@ import { startImportWorkers } from './import-workers.ts';
     login. */
 
 let server: TestServer;
-let other: TestUser;
+let otherSeller: TestUser;
 let othersCar: string;
 let othersImport: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  other = await makeUser(server, 'Seller');
-  othersCar = await makeCar(server, other);
-  othersImport = await examinedList(server, other, list('o'));
+  otherSeller = await makeUser(server, 'Seller');
+  othersCar = await makeCar(server, otherSeller);
+  othersImport = await examinedList(server, otherSeller, list('o'));
 });
 afterAll(() => server.close());
 
@@ -120,7 +120,7 @@ describe.each<[DatabaseLoginKind]>([['login'], ['role']])('a process of an impor
       'CREATE TABLE own (id int)',
       "UPDATE brand SET name = 'x'",
       "COPY (SELECT 1) TO PROGRAM 'true'",
-      `INSERT INTO listing (id, seller_id, brand, status) VALUES (gen_random_uuid(), '${other.id}', 'Audi', 'available')`,
+      `INSERT INTO listing (id, seller_id, brand, status) VALUES (gen_random_uuid(), '${otherSeller.id}', 'Audi', 'available')`,
       `INSERT INTO import_part (import_id, kind, position, bytes) VALUES ('${othersImport}', 'report', 0, '')`,
     ];
     const outcomes = await withLoginOf(loginKind, forbiddenQueries);
@@ -135,7 +135,7 @@ describe.each<[DatabaseLoginKind]>([['login'], ['role']])('a process of an impor
       `SELECT FROM import_part WHERE import_id = '${othersImport}'`,
       `DELETE FROM import_part WHERE import_id = '${othersImport}'`,
       `UPDATE import SET total_rows = 1 WHERE id = '${othersImport}'`,
-      `SELECT id FROM import WHERE seller_id = '${other.id}'`,
+      `SELECT id FROM import WHERE seller_id = '${otherSeller.id}'`,
     ];
     expect(await withLoginOf(loginKind, none)).toEqual(none.map(() => ({ rows: 0 })));
   });
@@ -150,7 +150,7 @@ describe('the login of an import', () => {
       'SET SESSION AUTHORIZATION DEFAULT; SELECT email FROM account',
     ];
     expect(await withLoginOf('login', ways)).toEqual(ways.map(() => permissionError));
-    const readAsOtherSeller = `SELECT id FROM import WHERE set_config('carhouse.member', '${other.id}', true) <> '' AND seller_id = '${other.id}'`;
+    const readAsOtherSeller = `SELECT id FROM import WHERE set_config('carhouse.member', '${otherSeller.id}', true) <> '' AND seller_id = '${otherSeller.id}'`;
     expect(await withLoginOf('login', [readAsOtherSeller])).toEqual([{ rows: 0 }]);
   });
 

@@ -152,18 +152,20 @@ it('the serving process gets only the bytes of photos that it does not know, and
 });
 
 it('photos beyond the limit of a car and of their seller are left out by a limit, not missing', async () => {
-  const other = await makeUser(server, 'Seller');
+  const otherSeller = await makeUser(server, 'Seller');
   const photos: Record<string, Buffer> = {};
   for (let place = 0; place < imagesPerListing + 2; place += 1) photos[`d1/${place}.jpg`] = await jpeg(200, 150);
   const list = (ref: string): string => `ref,title,price,year\n${ref},Audi D1,1000,2016\n`;
-  expect(await imported(makeZip({ 'cars.csv': list('d1'), ...photos }), other)).toMatchObject({
+  expect(await imported(makeZip({ 'cars.csv': list('d1'), ...photos }), otherSeller)).toMatchObject({
     pictures: { taken: imagesPerListing, missing: 0, overBudget: 2 },
   });
   await server.context.pool.query('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [
-    other.id,
+    otherSeller.id,
     uploadQuotaBytes,
   ]);
-  expect(await imported(makeZip({ 'cars.csv': list('d2'), 'd2.jpg': await jpeg(200, 150) }), other)).toMatchObject({
+  expect(
+    await imported(makeZip({ 'cars.csv': list('d2'), 'd2.jpg': await jpeg(200, 150) }), otherSeller),
+  ).toMatchObject({
     pictures: { taken: 0, missing: 0, overBudget: 1 },
   });
 });

@@ -77,9 +77,9 @@ describe('editing a car', () => {
   });
 
   it('lets a picture stay that the car shows already, no matter who made it, and takes no other’s', async () => {
-    const other = await makeUser(server, 'Seller');
+    const otherSeller = await makeUser(server, 'Seller');
     const car = await makeCar(server, seller);
-    const [drawn, strange] = [await makeImage(server, other), await makeImage(server, other)];
+    const [drawn, strange] = [await makeImage(server, otherSeller), await makeImage(server, otherSeller)];
     const key = /media\/([a-f0-9]+)-/.exec(drawn)?.[1] ?? '';
     await server.context.database
       .insertInto('listing_image')
@@ -99,9 +99,9 @@ describe('editing a car', () => {
     const car = await makeCar(server, seller);
     expect((await editCarAs(null, car)).status).toBe(401);
     expect((await editCarAs(await makeUser(server, 'Buyer'), car)).status).toBe(403);
-    const other = await makeUser(server, 'Seller');
-    expect((await editCarAs(other, car)).status).toBe(404);
-    expect((await call(server, other, 'GET', `/api/v1/listings/${car}/edition`)).status).toBe(404);
+    const otherSeller = await makeUser(server, 'Seller');
+    expect((await editCarAs(otherSeller, car)).status).toBe(404);
+    expect((await call(server, otherSeller, 'GET', `/api/v1/listings/${car}/edition`)).status).toBe(404);
     const sold = await makeCar(server, seller, { status: 'sold' });
     expect(await editCarAs(seller, sold)).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
   });

@@ -34,7 +34,7 @@ const priceOf = async (id: string): Promise<number> =>
 describe('a long list of own cars', () => {
   let seller: TestUser;
   beforeAll(async () => {
-    const [owner, other, buyer] = [
+    const [owner, otherSeller, buyer] = [
       await makeUser(server, 'Seller'),
       await makeUser(server, 'Seller'),
       await makeUser(server, 'Buyer'),
@@ -51,7 +51,7 @@ describe('a long list of own cars', () => {
       "UPDATE listing SET status = 'hidden', hidden_from = 'available', hidden_reason = 'A fake.' WHERE id = $1",
       [hidden],
     );
-    await makeCar(server, other, { title: 'Q5', brand: 'Audi' });
+    await makeCar(server, otherSeller, { title: 'Q5', brand: 'Audi' });
     await bookListing(server, buyer, q5);
     await call(server, buyer, 'POST', '/api/wishLists', { productId: q5 });
   });
@@ -138,9 +138,9 @@ describe('prices of several own cars', () => {
   });
 
   it("do not change at all when one of the cars is another seller's", async () => {
-    const [seller, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
+    const [seller, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     const ownListingId = await makeCar(server, seller, { title: 'Own', dollars: 100_000 });
-    const foreign = await makeCar(server, other, { title: 'Foreign', dollars: 100_000 });
+    const foreign = await makeCar(server, otherSeller, { title: 'Foreign', dollars: 100_000 });
     expect((await change(seller, [ownListingId, 100_000, 1], [foreign, 100_000, 1])).status).toBe(404);
     expect(
       (await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [ownListingId, foreign] })).status,

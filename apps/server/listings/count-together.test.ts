@@ -46,7 +46,7 @@ const verify = async (seller: TestUser): Promise<void> => {
 
 describe('new sellers of one network', () => {
   it('have together what one of them may have on sale and advertise; others, and verified sellers, count alone', async () => {
-    const [one, two, other] = [
+    const [one, two, otherUser] = [
       await signUpFrom('198.51.100.7'),
       await signUpFrom('198.51.100.7'),
       await signUpFrom('203.0.113.9'),
@@ -59,7 +59,7 @@ describe('new sellers of one network', () => {
     expect((await call(server, two, 'GET', '/api/v1/me/selling-limits')).body).toMatchObject({
       limits: { cars: { used: 3, most: 3 } },
     });
-    expect((await post(other, 'Fifth')).status).toBe(201);
+    expect((await post(otherUser, 'Fifth')).status).toBe(201);
 
     expect((await advertise(one, first)).status).toBe(200);
     expect((await advertise(two, third)).body.code).toBe('ADVERTISEMENT_LIMIT');
@@ -123,7 +123,7 @@ describe('new sellers of one network', () => {
 });
 
 it('new sellers of one network keep together the bytes of imports that one of them may keep', async () => {
-  const [one, two, other] = [
+  const [one, two, otherUser] = [
     await signUpFrom('198.51.100.30'),
     await signUpFrom('198.51.100.30'),
     await signUpFrom('203.0.113.30'),
@@ -136,7 +136,7 @@ it('new sellers of one network keep together the bytes of imports that one of th
   expect((await upload(one, 'first')).status).toBe(201);
   const refusal = await upload(two, 'second');
   expect([refusal.status, refusal.body.code]).toEqual([409, 'IMPORT_QUOTA']);
-  expect((await upload(other, 'third')).status).toBe(201);
+  expect((await upload(otherUser, 'third')).status).toBe(201);
   await verify(two);
   expect((await upload(two, 'fourth')).status).toBe(201);
 });

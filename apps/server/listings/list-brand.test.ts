@@ -141,20 +141,20 @@ describe('the cars of a brand', () => {
   });
 
   it.each(['suspended', 'deleted'])('leave out the cars of a %s seller', async (status) => {
-    const other = await makeUser(server, 'Seller');
-    const car = await makeCar(server, other, { brand: 'Mercedes_Benz' });
+    const otherSeller = await makeUser(server, 'Seller');
+    const car = await makeCar(server, otherSeller, { brand: 'Mercedes_Benz' });
     expect((await list('/api/mercedesDatas')).map((row) => row._id)).toContain(car);
-    await setStatus(other, status);
+    await setStatus(otherSeller, status);
     for (const path of ['/api/mercedesDatas', '/api/mercedes'])
       expect((await list(path, buyer)).map((row) => row._id)).not.toContain(car);
   });
 
   it('show the current tick of their seller', async () => {
-    const other = await makeUser(server, 'Seller');
-    const car = await makeCar(server, other, { brand: 'Rolls_Royce', postedAt: new Date(Date.UTC(2031, 0, 1)) });
+    const otherSeller = await makeUser(server, 'Seller');
+    const car = await makeCar(server, otherSeller, { brand: 'Rolls_Royce', postedAt: new Date(Date.UTC(2031, 0, 1)) });
     const readFirstPage = async () => (await list('/api/rollsDatas')).find((row) => row._id === car)?.verification;
     expect(await readFirstPage()).toBe('');
-    await server.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [other.id]);
+    await server.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [otherSeller.id]);
     expect(await readFirstPage()).toBe('Verified');
   });
 
@@ -272,10 +272,10 @@ it('previews show the newest car of each of three sellers before more of one, an
 
 describe('the brands', () => {
   it('are in the order of the menus, with their cars on sale and their prices', async () => {
-    const other = await makeUser(server, 'Seller');
-    await makeCar(server, other, { brand: 'BMW', dollars: 120_000.5 });
-    await makeCar(server, other, { brand: 'BMW', dollars: 80_000 });
-    await makeCar(server, other, { brand: 'BMW', dollars: 1, status: 'sold' });
+    const otherSeller = await makeUser(server, 'Seller');
+    await makeCar(server, otherSeller, { brand: 'BMW', dollars: 120_000.5 });
+    await makeCar(server, otherSeller, { brand: 'BMW', dollars: 80_000 });
+    await makeCar(server, otherSeller, { brand: 'BMW', dollars: 1, status: 'sold' });
     const rows = await list('/api/v1/brands');
     expect(rows.map((row) => row.apiName)).toEqual([
       'Mercedes_Benz',
@@ -296,7 +296,7 @@ describe('the brands', () => {
       highestPrice: 120_000.5,
     });
     expect(rows[6]).toMatchObject({ cars: 0, lowestPrice: null, highestPrice: null });
-    await setStatus(other, 'suspended');
+    await setStatus(otherSeller, 'suspended');
     expect((await list('/api/v1/brands'))[5]).toMatchObject({ cars: 0, lowestPrice: null });
   });
 });

@@ -28,9 +28,9 @@ const page = async (cursor?: string) => {
  * apart.
  */
 async function noteDuplicates(seller: TestUser, count: number, from: number): Promise<void> {
-  const other = await makeUser(server, 'Seller');
+  const otherSeller = await makeUser(server, 'Seller');
   for (let each = 0; each < count; each += 1) {
-    const [first, second] = [await makeCar(server, other), await makeCar(server, seller)];
+    const [first, second] = [await makeCar(server, otherSeller), await makeCar(server, seller)];
     await server.context.pool.query(
       `INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at) VALUES ($1, $2, 'facts', to_timestamp($3))`,
       [second, first, 1_800_000_000 + from + each],
@@ -40,7 +40,7 @@ async function noteDuplicates(seller: TestUser, count: number, from: number): Pr
 
 it('one seller has three pairs on the admins’ list, the next ones come when these are settled, and the list has pages', async () => {
   const [flooder, ...others] = await Promise.all(Array.from({ length: 9 }, () => makeUser(server, 'Seller')));
-  for (const [place, other] of others.entries()) await noteDuplicates(other, 3, place * 10);
+  for (const [place, otherUser] of others.entries()) await noteDuplicates(otherUser, 3, place * 10);
   await noteDuplicates(flooder as TestUser, 30, 1_000);
   const first = await page();
   expect(first.pairs).toHaveLength(20);

@@ -69,14 +69,14 @@ it('a seller has two cars of a day among the newest; the others stand among thos
 
 it('an import takes no more of a day; the list of the brand holds all of its cars, page by page, from its index', async () => {
   const seller = await makeUser(server, 'Seller', { verified: true });
-  const other = await makeCar(server, await makeShop(server), {
+  const otherListingId = await makeCar(server, await makeShop(server), {
     brand: 'Audi',
     postedAt: new Date(Date.now() - hour),
   });
   const lines = Array.from({ length: 205 }, (_, row) => `n${row},Audi A${row},${1_000 + row},2016`);
   await imported(seller, `ref,title,price,year\n${lines.join('\n')}\n`);
   const first = await brandList('/api/audiDatas');
-  expect(first.rows.findIndex(({ _id }) => _id === other)).toBe(2);
+  expect(first.rows.findIndex(({ _id }) => _id === otherListingId)).toBe(2);
   expect(first.rows).toHaveLength(200);
   const next = /<([^>]+)>; rel="next"/.exec(first.link)?.[1] ?? '';
   const second = await brandList(next);
@@ -86,7 +86,7 @@ it('an import takes no more of a day; the list of the brand holds all of its car
   const client = await server.context.pool.connect();
   try {
     await client.query('ANALYZE listing');
-    const after = { at: new Date(), id: other };
+    const after = { at: new Date(), id: otherListingId };
     for (const { text, values } of [listBrand('Audi', 201), listBrand('Audi', 201, after)]) {
       await client.query('BEGIN');
       // Sequential scans are switched off, because for a small table the planner would read and sort all rows.

@@ -4,11 +4,11 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let other: TestUser;
+let otherSeller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  [seller, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
+  [seller, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
 });
 afterAll(() => server.close());
 
@@ -18,7 +18,7 @@ describe("a seller's own cars", () => {
     const ownIds: string[] = [];
     for (const [place, status] of statuses.entries()) {
       ownIds.unshift(await makeCar(server, seller, { status, postedAt: new Date(Date.UTC(2026, 0, 1 + place)) }));
-      await makeCar(server, other, { status, postedAt: new Date(Date.UTC(2026, 0, 1 + place)) });
+      await makeCar(server, otherSeller, { status, postedAt: new Date(Date.UTC(2026, 0, 1 + place)) });
     }
     for (const url of ['/api/products', `/api/products?email=${seller.email}`]) {
       const { status, body } = await call(server, seller, 'GET', url);
@@ -50,6 +50,6 @@ describe("a seller's own cars", () => {
   });
 
   it('are not there under another’s address', async () => {
-    expect((await call(server, seller, 'GET', `/api/products?email=${other.email}`)).status).toBe(404);
+    expect((await call(server, seller, 'GET', `/api/products?email=${otherSeller.email}`)).status).toBe(404);
   });
 });

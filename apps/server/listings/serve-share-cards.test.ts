@@ -92,10 +92,10 @@ describe('the picture of a shared car', () => {
   });
 
   it('does not exist when the seller is suspended', async () => {
-    const other = await makeUser(server, 'Seller');
-    const path = await pathOf(await makeCar(server, other));
+    const otherSeller = await makeUser(server, 'Seller');
+    const path = await pathOf(await makeCar(server, otherSeller));
     expect((await fetchPicture(path)).statusCode).toBe(200);
-    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [other.id]);
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [otherSeller.id]);
     expect((await fetchPicture(path)).statusCode).toBe(404);
   });
 

@@ -105,8 +105,8 @@ describe('the page of a car', () => {
   });
 
   it('is there for seller and admin alone while it is a draft or withdrawn, and for nobody when the seller has gone', async () => {
-    const other = await makeUser(server, 'Seller');
-    const people = [null, buyer, other, seller, await makeUser(server, 'admin')];
+    const otherSeller = await makeUser(server, 'Seller');
+    const people = [null, buyer, otherSeller, seller, await makeUser(server, 'admin')];
     for (const status of ['draft', 'withdrawn'] as const) {
       expect(await statuses(await makeCar(server, seller, { status }), people)).toEqual([404, 404, 404, 200, 200]);
     }
@@ -243,9 +243,9 @@ describe('similar cars', () => {
     const car = await createListing('Lamborghini', 500_000);
     const [near, far] = [await createListing('Lamborghini', 510_000), await createListing('Lamborghini', 900_000)];
     await createListing('Lamborghini', 500_000, 'sold');
-    const other = await createListing('BMW', 500_100);
+    const otherListingId = await createListing('BMW', 500_100);
     const similar = async () => ((await show(null, car)).body.similar as { _id: string }[]).map(({ _id }) => _id);
-    expect(await similar()).toEqual([near, far, other]);
+    expect(await similar()).toEqual([near, far, otherListingId]);
     const [nearer, nearestByYear] = [
       await createListing('Lamborghini', 495_000),
       await createListing('Lamborghini', 501_000),

@@ -14,13 +14,13 @@ const makeCar = (targetServer: TestServer, who: TestUser, options?: builders.Car
 
 let server: TestServer;
 let seller: TestUser;
-let other: TestUser;
+let otherSeller: TestUser;
 let admin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
   seller = await makeUser(server, 'Seller');
-  other = await makeUser(server, 'Seller');
+  otherSeller = await makeUser(server, 'Seller');
   admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
@@ -127,7 +127,7 @@ describe('a car', () => {
     for (const step of ['publication', 'withdrawal', 'relisting', 'sale'] as const) {
       expect((await move(null, car, step)).status).toBe(401);
       expect((await move(buyer, car, step)).status).toBe(403);
-      expect((await move(other, car, step)).status).toBe(404);
+      expect((await move(otherSeller, car, step)).status).toBe(404);
       expect((await move(seller, 'x', step)).status).toBe(404);
       if (step !== 'withdrawal') expect((await move(admin, car, step)).status).toBe(403);
     }

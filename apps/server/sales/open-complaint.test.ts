@@ -130,9 +130,9 @@ describe('a complaint', () => {
   });
 
   it('is decided once by two admins at one moment', async () => {
-    const other = await makeUser(server, 'admin');
+    const otherAdmin = await makeUser(server, 'admin');
     const order = await makeFrozen();
-    const answers = await Promise.all([decide(admin, order, 'released'), decide(other, order, 'resumed')]);
+    const answers = await Promise.all([decide(admin, order, 'released'), decide(otherAdmin, order, 'resumed')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 });

@@ -244,8 +244,8 @@ describe('words that are made to be costly', () => {
 
   it('bring a bounded number of words into the catalogue, and get a partial answer that says so', async () => {
     const manyCarsSeller = await makeUser(server, 'Seller');
-    const other = await makeUser(server, 'Seller');
-    const last = await makeCar(server, other, { title: 'Quixotic' });
+    const otherSeller = await makeUser(server, 'Seller');
+    const last = await makeCar(server, otherSeller, { title: 'Quixotic' });
     for (let number = 0; number < 45; number += 1) {
       const words = Array.from({ length: 550 }, (_, word) => makeWord(number * 550 + word));
       const car = await makeCar(server, manyCarsSeller, { title: 'Hoarded' });

@@ -141,8 +141,10 @@ describe('adding a passkey', () => {
     expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(options))).status).toBe(200);
     expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(options))).body.code).toBe('PASSKEY_NOT_VALID');
     const late = await addOptions(seller);
-    const other = await makeUser(server, 'Buyer');
-    expect((await addPasskeyAs(other, createSoftPasskey(origin).create(late))).body.code).toBe('PASSKEY_NOT_VALID');
+    const otherBuyer = await makeUser(server, 'Buyer');
+    expect((await addPasskeyAs(otherBuyer, createSoftPasskey(origin).create(late))).body.code).toBe(
+      'PASSKEY_NOT_VALID',
+    );
     const later = new Date(Date.now() + 5 * 60_000 + 1_000);
     server.setClock(() => later);
     seller = await proveByPasskey(seller, known);
@@ -161,8 +163,8 @@ describe('adding a passkey', () => {
 
   it('refuses a passkey of another account', async () => {
     const passkey = await addPasskey(seller);
-    const other = await makeUser(server, 'Buyer');
-    const answer = await addPasskeyAs(other, passkey.create(await addOptions(other)));
+    const otherBuyer = await makeUser(server, 'Buyer');
+    const answer = await addPasskeyAs(otherBuyer, passkey.create(await addOptions(otherBuyer)));
     expect(answer.body.code).toBe('PASSKEY_NOT_VALID');
   });
 });

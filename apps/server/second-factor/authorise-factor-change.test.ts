@@ -133,9 +133,9 @@ describe('a session of an account that has a second factor', () => {
   });
 
   it('does not extend its proof to another session of the user', async () => {
-    const other = { ...seller, token: await signIn(server, seller.email) };
+    const otherSession = { ...seller, token: await signIn(server, seller.email) };
     await proveFactorAs(seller);
-    await expectRefusal(other);
+    await expectRefusal(otherSession);
   });
 
   it('stays as old as it was: the proof is no recent sign-in', async () => {
@@ -163,27 +163,27 @@ describe('a proof', () => {
   });
 
   it('takes a code of the app once, when two come at once', async () => {
-    const other = { ...seller, token: await signIn(server, seller.email) };
+    const otherSession = { ...seller, token: await signIn(server, seller.email) };
     const code = appCode(app.secret, stepAt(server.context.now()) + 1);
-    const answers = await Promise.all([sendProof(seller, { code }), sendProof(other, { code })]);
+    const answers = await Promise.all([sendProof(seller, { code }), sendProof(otherSession, { code })]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
     expect(answers.map(({ body }) => body.code)).toContain('SECOND_FACTOR_WRONG');
   });
 
   it('takes a recovery code once, when two come at once', async () => {
-    const other = { ...seller, token: await signIn(server, seller.email) };
+    const otherSession = { ...seller, token: await signIn(server, seller.email) };
     const [recoveryCode] = app.recoveryCodes;
-    const answers = await Promise.all([sendProof(seller, { recoveryCode }), sendProof(other, { recoveryCode })]);
+    const answers = await Promise.all([sendProof(seller, { recoveryCode }), sendProof(otherSession, { recoveryCode })]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
   });
 
   it('takes an assertion of a passkey once, and for the session that it was asked for', async () => {
     let provenSeller = await proveFactorAs(seller);
     const passkey = await addPasskey(provenSeller);
-    const other = { ...seller, token: await signIn(server, seller.email) };
+    const otherSession = { ...seller, token: await signIn(server, seller.email) };
     const { body } = await call(server, provenSeller, 'PUT', `${base}/proof-options`);
     const answer = { passkey: passkey.get(body.passkey as Options) };
-    expect((await sendProof(other, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
+    expect((await sendProof(otherSession, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
     const first = await sendProof(provenSeller, answer);
     expect(first.status).toBe(200);
     provenSeller = { ...provenSeller, token: String(first.headers['set-auth-token']) };
@@ -225,10 +225,10 @@ describe('a change of the sign-in methods', () => {
   };
 
   it('ends the other sessions, is in the audit and in the security log, and brings its person a mail', async () => {
-    const other = { ...seller, token: await signIn(server, seller.email) };
+    const otherSession = { ...seller, token: await signIn(server, seller.email) };
     const provenSeller = await proveFactorAs(seller);
     expect((await call(server, provenSeller, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
-    expect((await call(server, other, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    expect((await call(server, otherSession, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     expect((await recorded(seller)).at(-1)).toEqual({ action: 'replace-recovery-codes', after: { endedSessions: 1 } });
     await server.context.securityLog.flush();
     const events = await server.context.pool.query(
@@ -255,7 +255,7 @@ describe('a change of the sign-in methods', () => {
 
   it('gives the session another token when it is the first factor, and the browser its cookie', async () => {
     const bare = await makeUser(server, 'Buyer');
-    const other = await makeUser(server, 'Seller');
+    const otherSeller = await makeUser(server, 'Seller');
     const passkey = createSoftPasskey(origin);
     const { body } = await call(server, bare, 'PUT', `${base}/passkey-options`);
     const passkeyFields = { name: 'Phone', passkey: passkey.create(body.options as Options) };
@@ -270,9 +270,9 @@ describe('a change of the sign-in methods', () => {
     const cookieHeaders = { cookie: cookie.split(';')[0] ?? '' };
     const me = await server.app.inject({ url: '/api/v1/me', headers: cookieHeaders });
     expect(me.json().user).toMatchObject({ _id: bare.id });
-    const app = await enrolAuthenticatorApp(server, other.email, other.token);
-    expect(app.token).not.toBe(other.token);
-    expect((await call(server, other, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    const app = await enrolAuthenticatorApp(server, otherSeller.email, otherSeller.token);
+    expect(app.token).not.toBe(otherSeller.token);
+    expect((await call(server, otherSeller, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
 
   it('brings a mail also when it is the first factor of an account', async () => {

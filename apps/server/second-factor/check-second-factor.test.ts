@@ -162,10 +162,12 @@ describe('a reset by an admin', () => {
   });
 
   it('leads another admin to add a factor again, and is never of the own account', async () => {
-    const other = await makeUser(server, 'admin');
-    expect(await reset(admin, other.id)).toMatchObject({ body: { modifiedCount: 1 } });
-    const token = await signIn(server, other.email);
-    expect((await call(server, { ...other, token }, 'GET', '/api/usersrole')).body.code).toBe('SECOND_FACTOR_REQUIRED');
+    const otherAdmin = await makeUser(server, 'admin');
+    expect(await reset(admin, otherAdmin.id)).toMatchObject({ body: { modifiedCount: 1 } });
+    const token = await signIn(server, otherAdmin.email);
+    expect((await call(server, { ...otherAdmin, token }, 'GET', '/api/usersrole')).body.code).toBe(
+      'SECOND_FACTOR_REQUIRED',
+    );
     expect(await reset(admin, admin.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
     expect(await reset(admin, '00000000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 });
   });

@@ -82,12 +82,12 @@ describe('a session', () => {
 
   it('from before the factor was added has ended, and one that was written around it opens nothing', async () => {
     const person = await makeUser(server, 'Buyer');
-    const other = await server.app.inject({
+    const otherAnswer = await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
       payload: { email: person.email, password },
     });
-    const token = String(other.headers['set-auth-token']);
+    const token = String(otherAnswer.headers['set-auth-token']);
     const personWithApp = { ...person, token: (await enrolAuthenticatorApp(server, person.email, person.token)).token };
     expect((await call(server, { ...person, token }, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     expect((await call(server, personWithApp, 'GET', '/api/v1/me/sessions')).status).toBe(200);
@@ -126,8 +126,8 @@ describe('a sign-in by an OpenID provider', () => {
 describe('a mailed link', () => {
   it('for a new password makes no session and leaves the second factor', async () => {
     const begun = await signIn();
-    const other = 'Other!Harbour9';
-    const resetCompletion = { token: await mailedLink('reset-password'), password: other };
+    const otherPassword = 'Other!Harbour9';
+    const resetCompletion = { token: await mailedLink('reset-password'), password: otherPassword };
     const answer = await call(server, null, 'POST', '/api/v1/password-resets/completion', resetCompletion);
     expect([answer.status, answer.headers['set-cookie'], answer.headers['set-auth-token']]).toEqual([
       200,
@@ -135,7 +135,7 @@ describe('a mailed link', () => {
       undefined,
     ]);
     expect(await sessionsOf(seller.id)).toBe(0);
-    expect((await signIn(other)).statusCode).toBe(202);
+    expect((await signIn(otherPassword)).statusCode).toBe(202);
     // A sign-in that began with the old password fails.
     const payload = { token: begun.json().secondStep.token, recoveryCode: app.recoveryCodes[0] };
     const late = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });

@@ -67,11 +67,11 @@ describe('a sign-in with the right password', () => {
   });
 
   it('is answered as before where there is none', async () => {
-    const other = await makeUser(server, 'Seller');
-    const answer = await signIn(other);
+    const otherSeller = await makeUser(server, 'Seller');
+    const answer = await signIn(otherSeller);
     expect(answer.statusCode).toBe(200);
     expect(Object.keys(answer.json())).toEqual(['user']);
-    expect(answer.json().user).toMatchObject({ id: other.id, email: other.email });
+    expect(answer.json().user).toMatchObject({ id: otherSeller.id, email: otherSeller.email });
     expect(answer.headers['set-auth-token']).toEqual(expect.any(String));
   });
 
@@ -85,8 +85,8 @@ describe('a sign-in with the right password', () => {
   });
 
   it('looks the same to a person without the password', async () => {
-    const other = await makeUser(server, 'Buyer');
-    const [one, two] = [await signIn(buyer, 'Wrong!Password1'), await signIn(other, 'Wrong!Password1')];
+    const otherBuyer = await makeUser(server, 'Buyer');
+    const [one, two] = [await signIn(buyer, 'Wrong!Password1'), await signIn(otherBuyer, 'Wrong!Password1')];
     const summarise = ({ statusCode, body, headers }: typeof one) => [
       statusCode,
       { ...JSON.parse(body), requestId: '', instance: '' },
@@ -234,9 +234,9 @@ describe('a recovery code', () => {
     const [code = ''] = app.recoveryCodes;
     const rows = await server.context.pool.query('SELECT r::text AS row FROM recovery_code r');
     expect(rows.rows.map(({ row }) => row).join('\n')).not.toContain(code);
-    const other = await makeUser(server, 'Buyer');
-    await enrolAuthenticatorApp(server, other.email, other.token);
-    expect((await finish(await begin(other), { recoveryCode: code })).json().code).toBe('SECOND_FACTOR_WRONG');
+    const otherBuyer = await makeUser(server, 'Buyer');
+    await enrolAuthenticatorApp(server, otherBuyer.email, otherBuyer.token);
+    expect((await finish(await begin(otherBuyer), { recoveryCode: code })).json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });
 

@@ -197,8 +197,8 @@ test('shows a limited visitor 429 with the time to wait, and keeps nothing of it
     'private, no-store',
   ]);
   serveStock = (reply) => reply.send({});
-  const other = await app.inject('/shop');
-  expect([other.statusCode, other.body]).toEqual([200, '200']);
+  const otherAnswer = await app.inject('/shop');
+  expect([otherAnswer.statusCode, otherAnswer.body]).toEqual([200, '200']);
 });
 
 test('renders for each visitor what another one who asked at the same moment was refused', async () => {

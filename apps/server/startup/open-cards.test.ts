@@ -60,13 +60,13 @@ describe('a sandbox provider that nodes share', () => {
   });
 
   it('is named when nobody answers there, or another person does', async () => {
-    const other = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const otherServer = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
+    await once(otherServer, 'listening');
+    const url = `http://127.0.0.1:${(otherServer.address() as AddressInfo).port}`;
     await expect(share(url)).rejects.toThrow(`SANDBOX_CARDS_URL: what answers at ${url} is no sandbox card provider`);
-    other.closeAllConnections();
-    other.close();
-    await once(other, 'close');
+    otherServer.closeAllConnections();
+    otherServer.close();
+    await once(otherServer, 'close');
     await expect(share(url)).rejects.toThrow(`SANDBOX_CARDS_URL: nobody answers at ${url}`);
   });
 });

@@ -64,13 +64,13 @@ describe('the wish list', () => {
   });
 
   it('says whether the car can still be booked, and leaves out cars of suspended sellers', async () => {
-    const other = await makeUser(server, 'Seller');
+    const otherSeller = await makeUser(server, 'Seller');
     const buyer = await makeUser(server, 'Buyer');
-    const sold = await makeCar(server, other);
+    const sold = await makeCar(server, otherSeller);
     await wish(buyer, { productId: sold });
     await server.context.pool.query("UPDATE listing SET status = 'sold' WHERE id = $1", [sold]);
     expect((await list(buyer)).body[0]).toMatchObject({ available: false, status: 'sold' });
-    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [other.id]);
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [otherSeller.id]);
     expect((await list(buyer)).body).toEqual([]);
   });
 

@@ -80,10 +80,10 @@ describe('a transfer', () => {
     const source = await charge(100_000, 'pm_card_visa', 'booking-1');
     const first = await transfer({ amount: 1_000, source_transaction: source });
     const second = await transfer({ amount: 2_000, source_transaction: source, transfer_group: 'booking-1' });
-    const other = await transfer({ amount: 1_000, source_transaction: await charge(5_000) });
+    const otherTransfer = await transfer({ amount: 1_000, source_transaction: await charge(5_000) });
     const group = await stripe.transfers.list({ transfer_group: 'booking-1' });
     expect(group.data.map(({ id }) => id)).toEqual([second.id, first.id]);
-    expect(other.transfer_group).toBe(`group_${other.source_transaction as string}`);
+    expect(otherTransfer.transfer_group).toBe(`group_${otherTransfer.source_transaction as string}`);
     const { id } = await makeSeller(stripe);
     expect((await stripe.transfers.list({ destination: id })).data).toEqual([]);
     const updated = await stripe.transfers.update(first.id, { metadata: { note: 'n' } });

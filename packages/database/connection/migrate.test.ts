@@ -69,8 +69,8 @@ describe('migrating', () => {
       pg.Pool,
       pg.Pool,
     ];
-    const other = await holder.connect();
-    await other.query('SELECT pg_advisory_lock(4201975001)');
+    const otherConnection = await holder.connect();
+    await otherConnection.query('SELECT pg_advisory_lock(4201975001)');
     const migrated = migrate(pool);
     await expect
       .poll(async () => {
@@ -80,7 +80,7 @@ describe('migrating', () => {
         return waiting.rowCount;
       })
       .toBeGreaterThan(0);
-    other.release(true);
+    otherConnection.release(true);
     expect(await migrated).toEqual(await names());
   });
 

@@ -122,7 +122,7 @@ export async function findUnusedCopy(
   database: Database,
   sellerId: AccountId,
   hash: string,
-  other: ImportId,
+  otherImportId: ImportId,
 ): Promise<ImportRow | undefined> {
   return database
     .selectFrom('import')
@@ -130,7 +130,7 @@ export async function findUnusedCopy(
     .where('seller_id', '=', sellerId)
     .where('file_hash', '=', hash)
     .where('state', 'in', ['examining', 'ready', 'checked'])
-    .where('id', '<>', other)
+    .where('id', '<>', otherImportId)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -65,7 +65,7 @@ export async function countListedSince(
   trx: Transaction,
   sellerId: AccountId,
   since: Date,
-  other: ListingId,
+  otherListingId: ListingId,
 ): Promise<number> {
   const query = trx
     .selectFrom('listing')
@@ -73,7 +73,7 @@ export async function countListedSince(
     .where('seller_id', '=', sellerId)
     .where('posted_at', '>=', since)
     .where('dealer_ref', 'is', null)
-    .where('id', '<>', other);
+    .where('id', '<>', otherListingId);
   return (await query.executeTakeFirstOrThrow()).listed;
 }
 

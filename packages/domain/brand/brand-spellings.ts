@@ -159,12 +159,12 @@ export function properName(spelling: string, title: string): string {
 // This map must be made after the keys of the names, because the other spellings refer to those keys.
 const aliasKeys = new Map<string, string>();
 const names = new Map(makeNames.map((make) => [makeKey(make), make]));
-for (const [other, make] of Object.entries(otherSpellings)) aliasKeys.set(makeKey(other), makeKey(make));
+for (const [spelling, make] of Object.entries(otherSpellings)) aliasKeys.set(makeKey(spelling), makeKey(make));
 const aliasesByMakeKey = new Map<string, string[]>();
-for (const [other, make] of Object.entries(otherSpellings)) {
-  if (other.includes(' ')) continue;
+for (const [spelling, make] of Object.entries(otherSpellings)) {
+  if (spelling.includes(' ')) continue;
   const key = makeKey(make);
-  aliasesByMakeKey.set(key, [...(aliasesByMakeKey.get(key) ?? []), other.toLowerCase()]);
+  aliasesByMakeKey.set(key, [...(aliasesByMakeKey.get(key) ?? []), spelling.toLowerCase()]);
 }
 
 /** All spellings of makes that are a single word, in lower case: `tesla`, `mercedes`, `vw`. */

@@ -129,10 +129,10 @@ export function draftListing(
  * right.
  */
 function makeWarnings({ title, model }: Partial<RowFields>, brand: string): readonly DraftFault[] {
-  const other = findOtherMake(title ?? '', brand) ?? findOtherMake(model ?? '', brand);
-  return other === undefined
+  const otherMake = findOtherMake(title ?? '', brand) ?? findOtherMake(model ?? '', brand);
+  return otherMake === undefined
     ? []
-    : [{ field: 'brand', reason: `is another make than the name of the car says: ${other}` }];
+    : [{ field: 'brand', reason: `is another make than the name of the car says: ${otherMake}` }];
 }
 
 /**

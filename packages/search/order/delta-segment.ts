@@ -164,9 +164,9 @@ export class DeltaSegment {
     let to = this.#length + sortedAdded.length - 1;
     for (let at = sortedAdded.length - 1; at >= 0; to -= 1) {
       const documentId = sortedAdded[at] ?? 0;
-      const other = sorted[from] ?? 0;
-      if (from >= 0 && this.#compare(order, other, documentId) > 0) {
-        sorted[to] = other;
+      const nextDocumentId = sorted[from] ?? 0;
+      if (from >= 0 && this.#compare(order, nextDocumentId, documentId) > 0) {
+        sorted[to] = nextDocumentId;
         from -= 1;
       } else {
         sorted[to] = documentId;

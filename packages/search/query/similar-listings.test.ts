@@ -93,11 +93,13 @@ describe('similar cars', () => {
           else if (cars.delete(idOf(at))) catalogue.remove(idOf(at));
         }
         if (isKept) catalogue.maintain(50);
-        for (const [at, other] of askedTargets) {
+        for (const [at, changedCar] of askedTargets) {
           const id = idOf(at);
           const known = cars.get(id);
           expect(catalogue.similar(id, most)).toEqual(known ? sortedBySimilarity(cars, { id, ...known }, most) : null);
-          expect(catalogue.similar({ id, ...other }, most)).toEqual(sortedBySimilarity(cars, { id, ...other }, most));
+          expect(catalogue.similar({ id, ...changedCar }, most)).toEqual(
+            sortedBySimilarity(cars, { id, ...changedCar }, most),
+          );
         }
       }),
       // Fast-check would take too long to shrink a failing example of hundreds of listings.

@@ -185,8 +185,8 @@ function withSynonyms(piece: TextPiece, words: KnownWords): TextPiece {
   const typed = piece.text.toLowerCase().replaceAll('-', ' ');
   // A typed word such as `constructor` must not find what every JavaScript object inherits.
   const otherWord = Object.hasOwn(otherWords, typed) ? otherWords[typed] : undefined;
-  const other = otherWord === undefined || isInCars(piece.text) ? undefined : otherWord.find(isInCars);
-  return other === undefined ? piece : { ...piece, text: other };
+  const otherSpelling = otherWord === undefined || isInCars(piece.text) ? undefined : otherWord.find(isInCars);
+  return otherSpelling === undefined ? piece : { ...piece, text: otherSpelling };
 }
 
 /**

@@ -136,8 +136,8 @@ describe('what all visitors are answered', () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const known = await ask(testServer.url, '/api/rollsDatas', { 'if-none-match': String(headers.etag) });
       expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, headers.etag]);
-      const other = await ask(testServer.url, '/api/rollsDatas', { 'if-none-match': 'W/"other"' });
-      expect([other.status, other.body]).toEqual([200, body]);
+      const otherAnswer = await ask(testServer.url, '/api/rollsDatas', { 'if-none-match': 'W/"other"' });
+      expect([otherAnswer.status, otherAnswer.body]).toEqual([200, body]);
       for (const coding of ['gzip', 'br']) {
         const compressedAnswer = await fetch(`${testServer.url}/api/rollsDatas`, {
           headers: { 'accept-encoding': coding },

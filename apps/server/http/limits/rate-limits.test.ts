@@ -57,8 +57,8 @@ describe('a call with a limit of its own', () => {
     expect(answer.body).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
-    const other = await makeUser(testServer, 'Buyer');
-    expect((await readOwnRecord(other)).status).toBe(200);
+    const otherBuyer = await makeUser(testServer, 'Buyer');
+    expect((await readOwnRecord(otherBuyer)).status).toBe(200);
     testServer.setClock(() => new Date(Date.now() + 61_000));
     expect((await readOwnRecord(buyer)).status).toBe(200);
   });
@@ -137,8 +137,8 @@ describe('a call with a limit of its own', () => {
     expect(await askSequentially(32, send)).toEqual({ 201: 30, 429: 2 });
     const importResult = await testServer.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
     expect(importResult.rows).toHaveLength(1);
-    const other = await makeUser(testServer, 'Seller');
-    expect((await uploadList(testServer, other, 'Car,Price\nFerrari Roma,900000\n')).status).toBe(201);
+    const otherSeller = await makeUser(testServer, 'Seller');
+    expect((await uploadList(testServer, otherSeller, 'Car,Price\nFerrari Roma,900000\n')).status).toBe(201);
     const now = Date.now();
     testServer.setClock(() => new Date(now + 3_601_000));
     expect((await send()).status).toBe(201);

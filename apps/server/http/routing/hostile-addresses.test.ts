@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 let server: TestServer;
 let seller: TestUser;
 let buyer: TestUser;
-let other: TestUser;
+let otherBuyer: TestUser;
 let admin: TestUser;
 let car: ListingId;
 let booking: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer();
   seller = await makeUser(server, 'Seller');
   buyer = await makeUser(server, 'Buyer');
-  other = await makeUser(server, 'Buyer');
+  otherBuyer = await makeUser(server, 'Buyer');
   admin = await makeUser(server, 'admin');
   car = await makeCar(server, seller);
   booking = await bookListing(server, buyer, car);
@@ -36,9 +36,13 @@ describe('a query', () => {
       const buyersAnswer = await get(buyer, url);
       expect((await get(buyer, `${url}?email=`)).body).toEqual(buyersAnswer.body);
       expect((await get(buyer, `${url}?email=${buyer.email.toUpperCase()}`)).body).toEqual(buyersAnswer.body);
-      const two = await get(buyer, `${url}?email=${buyer.email}&email=${other.email}`);
+      const two = await get(buyer, `${url}?email=${buyer.email}&email=${otherBuyer.email}`);
       expect([two.status, two.body.code]).toEqual([400, 'BAD_REQUEST']);
-      for (const email of [other.email, encodeURIComponent(buyer.email).replace('%40', '%2540'), "'%20or%20'1'='1"]) {
+      for (const email of [
+        otherBuyer.email,
+        encodeURIComponent(buyer.email).replace('%40', '%2540'),
+        "'%20or%20'1'='1",
+      ]) {
         const answer = await get(buyer, `${url}?email=${email}`);
         expect([answer.status, answer.body.length ?? answer.body.code], email).toEqual(
           answer.status === 404 ? [404, 'NOT_FOUND'] : [200, 0],
@@ -101,8 +105,8 @@ describe('an id in a path', () => {
   });
 
   it("of another's booking is answered like one that does not exist", async () => {
-    const theirs = await get(other, `/api/payment/${booking}`);
-    const nobody = await get(other, '/api/payment/0190f3a1-0000-7000-8000-00000000abcd');
+    const theirs = await get(otherBuyer, `/api/payment/${booking}`);
+    const nobody = await get(otherBuyer, '/api/payment/0190f3a1-0000-7000-8000-00000000abcd');
     const { requestId: _a, ...first } = theirs.body;
     const { requestId: _b, ...second } = nobody.body;
     expect([theirs.status, first]).toEqual([404, second]);
@@ -269,8 +273,8 @@ describe('a part of a path that is longer than any of ours', () => {
         const answer = await app.inject({ url: path });
         expect([answer.statusCode, answer.json().code], path.slice(0, 40)).toEqual([404, 'NOT_FOUND']);
       }
-      const other = await app.inject({ method: 'DELETE', url: `/api/v1/listings/${id}/similar` });
-      expect([other.statusCode, other.json().code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+      const otherAnswer = await app.inject({ method: 'DELETE', url: `/api/v1/listings/${id}/similar` });
+      expect([otherAnswer.statusCode, otherAnswer.json().code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
     } finally {
       await app.close();
     }

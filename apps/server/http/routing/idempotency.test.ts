@@ -75,8 +75,8 @@ describe('a POST with an Idempotency-Key', () => {
 
   it('keeps a refusal too, with its request id', async () => {
     const key = randomUUID();
-    const other = await makeUser(server, 'Buyer');
-    const id = await bookListing(server, other, car);
+    const otherBuyer = await makeUser(server, 'Buyer');
+    const id = await bookListing(server, otherBuyer, car);
     const body = { paymentId: id, transactionId: 'pi_x' };
     const first = await post({ key, url: '/api/payment', body });
     const second = await post({ key, url: '/api/payment', body });
@@ -91,8 +91,8 @@ describe('a POST with an Idempotency-Key', () => {
   it('is refused with another body, or for another thing of the same call', async () => {
     const key = randomUUID();
     await post({ key });
-    const other = await post({ key, body: booking('Sun') });
-    expect([other.status, other.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    const otherAnswer = await post({ key, body: booking('Sun') });
+    expect([otherAnswer.status, otherAnswer.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     const cancellationKey = randomUUID();
     const cancel = (id: string) => post({ key: cancellationKey, url: `/api/v1/bookings/${id}/cancellation`, body: {} });
     expect((await cancel('a')).code).toBe('NOT_FOUND');
@@ -101,9 +101,9 @@ describe('a POST with an Idempotency-Key', () => {
 
   it('is another key for another person, and for another call', async () => {
     const key = randomUUID();
-    const other = await makeUser(server, 'Buyer');
+    const otherBuyer = await makeUser(server, 'Buyer');
     const mine = await post({ key });
-    const theirs = await post({ key, who: other });
+    const theirs = await post({ key, who: otherBuyer });
     expect([theirs.status, theirs.headers['idempotent-replayed']]).toEqual([200, undefined]);
     expect(theirs.text).not.toBe(mine.text);
     const wish = await post({ key, url: '/api/wishLists', body: { productId: car } });

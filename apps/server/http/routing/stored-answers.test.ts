@@ -50,8 +50,8 @@ it('a large answer is not stored: a repetition under its key reads the record ag
   expect([secondAnswer.status, secondAnswer.body, secondAnswer.replayed]).toEqual([200, first.body, 'true']);
   const { rows } = await server.context.pool.query('SELECT max(length(sealed_body)) AS longest FROM idempotency_key');
   expect(rows[0].longest).toBeLessThanOrEqual(longestKeptAnswer);
-  const other = await makeUser(server, 'Seller');
-  expect((await post(other, `/api/v1/imports/${id}/stop`, {}, key)).status).toBe(404);
+  const otherSeller = await makeUser(server, 'Seller');
+  expect((await post(otherSeller, `/api/v1/imports/${id}/stop`, {}, key)).status).toBe(404);
 });
 
 it('accounts of one network share what is stored; another network has its own', async () => {

@@ -18,7 +18,7 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
   const realAdmin = await makeUser(server, 'admin');
   const demo = await makeUser(server, 'admin');
   await query('UPDATE account SET is_demo = true WHERE id = $1', [demo.id]);
-  const [seller, other, twice] = [
+  const [seller, otherSeller, twice] = [
     await makeUser(server, 'Seller', { verified: true }),
     await makeUser(server, 'Seller'),
     await makeUser(server, 'Buyer'),
@@ -33,10 +33,10 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
   await act(demo, '/api/v1/brands', { name: 'Own Brand', listable: false });
   const [ownBrand] = await query("SELECT api_name FROM brand WHERE name = 'Own Brand'");
   const [used] = await query("SELECT api_name FROM brand WHERE name = 'Used Demo'");
-  await makeCar(server, other, { brand: String(used?.api_name) });
+  await makeCar(server, otherSeller, { brand: String(used?.api_name) });
   await act(demo, `/api/v1/accounts/${seller.id}/unverification`);
   await act(demo, `/api/v1/accounts/${seller.id}/suspension`);
-  await act(realAdmin, `/api/v1/accounts/${other.id}/suspension`);
+  await act(realAdmin, `/api/v1/accounts/${otherSeller.id}/suspension`);
   await act(demo, `/api/v1/accounts/${twice.id}/suspension`);
   await act(realAdmin, `/api/v1/accounts/${twice.id}/reinstatement`);
   await act(realAdmin, `/api/v1/accounts/${twice.id}/suspension`);
@@ -80,7 +80,7 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
     { noun: 'account', action: 'unverify', nounId: verifiedSeller.id },
   ]);
   const standing = await query('SELECT status FROM account WHERE id = ANY($1::uuid[]) ORDER BY created_at', [
-    [seller.id, other.id, twice.id],
+    [seller.id, otherSeller.id, twice.id],
   ]);
   expect(standing.map(({ status }) => status)).toEqual(['active', 'suspended', 'suspended']);
   const demoAuditEntries = await query(

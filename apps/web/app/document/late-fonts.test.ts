@@ -92,10 +92,10 @@ test('uses the fonts immediately when this browser has loaded the same font befo
   expect(laterBrowser.fontStyleElement?.outerHTML).toBe(element);
 
   for (const note of [undefined, '/assets/archivo-latin-of-last-week.woff2']) {
-    const other = browser();
-    if (note !== undefined) other.storedNotes.set('carhouse.font', note);
-    await run(early, other);
-    expect(other.fontStyleElement?.outerHTML).toBe('as it came');
+    const otherBrowser = browser();
+    if (note !== undefined) otherBrowser.storedNotes.set('carhouse.font', note);
+    await run(early, otherBrowser);
+    expect(otherBrowser.fontStyleElement?.outerHTML).toBe('as it came');
   }
 });
 

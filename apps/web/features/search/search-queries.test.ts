@@ -76,8 +76,11 @@ test('without scripts, a text searched as words remains so, and filters are read
   });
   const words = { q: 'white tesla', sort: 'relevance', body: ['SUV'], understand: '0', facets: 'all' };
   expect(calls).toEqual([['/api/v1/listings', words]]);
-  const other = { ...meant, body: ['SUV'], said: 'white tesla car' };
-  expect(await loadCars(context, { ...form, q: 'white tesla car' })).toEqual({ refusal: undefined, meant: other });
+  const otherSearch = { ...meant, body: ['SUV'], said: 'white tesla car' };
+  expect(await loadCars(context, { ...form, q: 'white tesla car' })).toEqual({
+    refusal: undefined,
+    meant: otherSearch,
+  });
 });
 
 test('without scripts, the typed text remains while a filter is left that was read from it', async () => {
