@@ -75,8 +75,10 @@ export function texts(params: Params, name: string): string[] {
 export function mergeMetadata(known: Record<string, string>, params: Params): Record<string, string> {
   if (params.metadata === undefined) return known;
   if (params.metadata === '') return {};
-  const removed = Object.entries(readGroup(params, 'metadata')).flatMap(([key, value]) => (value === '' ? [key] : []));
-  const remainingEntries = Object.entries(known).filter(([key]) => !removed.includes(key));
+  const removedKeys = Object.entries(readGroup(params, 'metadata')).flatMap(([key, value]) =>
+    value === '' ? [key] : [],
+  );
+  const remainingEntries = Object.entries(known).filter(([key]) => !removedKeys.includes(key));
   return metadata({ metadata: { ...Object.fromEntries(remainingEntries), ...metadata(params) } });
 }
 

@@ -118,8 +118,8 @@ export async function getPasskeyOptions(tools: SecondStepTools, token: string) {
 }
 
 /**
- * Finishes a sign-in by the second factor. When several right answers arrive at the same time, only one of them
- * finishes the sign-in. Wrong answers are counted by client address, by account and method, and by unfinished sign-in.
+ * Finishes a sign-in by the second factor. When several correct codes or passkey answers arrive at the same time, only one of
+ * them finishes the sign-in. Wrong ones are counted by client address, by account and method, and by unfinished sign-in.
  * @throws DomainError SIGN_IN_ENDED, SECOND_FACTOR_WRONG, RATE_LIMITED, INVALID_CREDENTIALS when the account was
  *   suspended
  */

@@ -133,10 +133,10 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   // selected.
   await page.getByRole('checkbox', { name: stockMessages.selectPage }).check();
   await selectedRegion.getByRole('button', { name: stockMessages.bulk.price }).click();
-  const { cars: listed } = await answerOf<{ cars: { _id: string }[] }>(
+  const { cars: listedCars } = await answerOf<{ cars: { _id: string }[] }>(
     await seller.calls.get('/api/v1/me/cars?search=BMW%20320i%20Nr%20204'),
   );
-  const changeFromOtherPage = { _id: listed[0]?._id, expectedPrice: 63_000, resalePrice: 50_000 };
+  const changeFromOtherPage = { _id: listedCars[0]?._id, expectedPrice: 63_000, resalePrice: 50_000 };
   await answerOf(await seller.calls.post('/api/v1/me/cars/prices', { data: { cars: [changeFromOtherPage] } }));
   await dialog.getByRole('textbox').fill('10');
   await dialog.getByRole('button', { name: 'Change 6 prices' }).click();

@@ -16,8 +16,8 @@ const deleteOwnAccountAs = (who: TestUser | null, body: object = { password }) =
 const rows = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
 
 async function payBooking(buyer: TestUser, booking: string): Promise<void> {
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
-  const secret = String(opened.body.clientSecret);
+  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
+  const secret = String(paymentStart.body.clientSecret);
   await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
   await call(server, buyer, 'POST', '/api/payment', { paymentId: booking, transactionId });
@@ -77,9 +77,9 @@ describe('deleting the own account', () => {
   it('releases the hold of a payment that was open', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const booking = await bookListing(server, buyer, await makeCar(server, seller));
-    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
+    const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
     await deleteOwnAccountAs(buyer);
-    const confirmed = await confirmCard(server, String(opened.body.clientSecret));
+    const confirmed = await confirmCard(server, String(paymentStart.body.clientSecret));
     expect(confirmed.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 

@@ -39,8 +39,8 @@ async function makeClosedBooking(at: Date): Promise<string> {
 
 async function makePaidBooking(at: Date): Promise<string> {
   const id = await bookListing(server, buyer, await makeCar(server, seller));
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: id });
-  const secret = String(opened.body.clientSecret);
+  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: id });
+  const secret = String(paymentStart.body.clientSecret);
   await confirmCard(server, secret);
   await call(server, buyer, 'POST', '/api/payment', { paymentId: id, transactionId: secret.split('_secret_')[0] });
   await query('UPDATE booking SET paid_at = $2 WHERE id = $1', id, at);

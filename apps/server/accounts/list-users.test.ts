@@ -26,7 +26,7 @@ const ids = (answer: Answer): string[] => (answer.body as unknown as ListedUser[
 
 describe('the list of sellers', () => {
   it('is walked page by page, each seller once, with the same choice on every page', async () => {
-    const seen: string[] = [];
+    const readIds: string[] = [];
     let path: string | undefined = '/api/usersrole?search=people.example&limit=2';
     while (path !== undefined) {
       const answer: { json(): unknown; headers: Record<string, number | string | string[] | undefined> } =
@@ -36,12 +36,12 @@ describe('the list of sellers', () => {
         });
       const rows = answer.json() as ListedUser[];
       expect(rows.length).toBeLessThanOrEqual(2);
-      seen.push(...rows.map(({ _id }) => _id));
+      readIds.push(...rows.map(({ _id }) => _id));
       path = /<([^>]*)>; rel="next"/.exec(readNextLink(answer.headers.link))?.[1];
     }
     const all = ids(await read('?search=people.example'));
-    expect(seen).toEqual(all);
-    for (const { id } of sellers) expect(seen).toContain(id);
+    expect(readIds).toEqual(all);
+    for (const { id } of sellers) expect(readIds).toContain(id);
   });
 
   it('is searched by part of the name or the address, in which % and _ have no special meaning', async () => {

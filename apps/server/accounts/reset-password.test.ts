@@ -44,9 +44,9 @@ describe('asking for a new password', () => {
   it('responds in the same way for known and unknown addresses, and mails only the known one', async () => {
     const buyer = await makeUser(server, 'Buyer');
     await emptyJobQueue();
-    const [known, unknown] = [await requestReset(buyer.email), await requestReset('nobody@people.example')];
-    expect([known.status, known.body]).toEqual([202, { accepted: true }]);
-    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    const [knownAnswer, unknown] = [await requestReset(buyer.email), await requestReset('nobody@people.example')];
+    expect([knownAnswer.status, knownAnswer.body]).toEqual([202, { accepted: true }]);
+    expect([unknown.status, unknown.body]).toEqual([knownAnswer.status, knownAnswer.body]);
     expect(await deliverMails(server)).toBe(2);
     expect(await readMailsTo(server, buyer.email)).toMatchObject([
       { subject: expect.stringContaining('new password'), token: expect.stringMatching(/^[\w-]{43}$/) },

@@ -41,13 +41,13 @@ export async function resetPassword(
     const finish = isTaken ? await removeStrangersData(context, trx, accountId) : async () => {};
     if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkInvalidError();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
-    const ended = await deleteSessions(trx, accountId);
+    const endedSessionCount = await deleteSessions(trx, accountId);
     await recordAudit(context, trx, {
       actorId: accountId,
       action: 'reset-password',
       noun: 'account',
       nounId: accountId,
-      after: { endedSessions: ended },
+      after: { endedSessions: endedSessionCount },
     });
     await context.jobs.enqueue(trx, 'account-notice', { notice: 'password-reset', accountId });
     return { email: link.email, afterCommit: finish };

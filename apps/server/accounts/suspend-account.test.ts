@@ -140,7 +140,7 @@ async function placesShowingCarsOf(
   car: string,
   seller: TestUser,
   buyer: TestUser,
-  known: TestUser,
+  knownUser: TestUser,
 ): Promise<Record<string, boolean>> {
   const listPaths = {
     brand: '/api/teslaDatas',
@@ -167,13 +167,19 @@ async function placesShowingCarsOf(
   const copiedListing = { productModel: 'Model S', sellerEmail: seller.email, productImg: '' };
   const named = { ...copiedListing, productTitle: 'Model S', authorEmail: seller.email, productImage: '' };
   for (const [name, body] of Object.entries({ copy: copiedListing, id: { productId: car } })) {
-    const bookingAnswer = await call(server, known, 'POST', '/api/bookingData', { ...body, ...facts });
+    const bookingAnswer = await call(server, knownUser, 'POST', '/api/bookingData', { ...body, ...facts });
     places[`booking by its ${name}`] = bookingAnswer.status === 200;
     if (bookingAnswer.status !== 200) continue;
-    await call(server, known, 'POST', `/api/v1/bookings/${bookingAnswer.body.insertedId as string}/cancellation`, {});
+    await call(
+      server,
+      knownUser,
+      'POST',
+      `/api/v1/bookings/${bookingAnswer.body.insertedId as string}/cancellation`,
+      {},
+    );
   }
   const otherBuyer = await makeUser(server, 'Buyer');
-  places['wishing by its copy'] = (await call(server, known, 'POST', '/api/wishLists', named)).status === 200;
+  places['wishing by its copy'] = (await call(server, knownUser, 'POST', '/api/wishLists', named)).status === 200;
   places['wishing by its id'] =
     (await call(server, otherBuyer, 'POST', '/api/wishLists', { productId: car })).status === 200;
   return places;
@@ -185,12 +191,12 @@ describe('the cars of a seller', () => {
     const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller, { brand: 'Tesla', title: 'Model S' });
     // A buyer who has booked a car of this seller may report them by their e-mail address.
-    const known = await makeUser(server, 'Buyer');
-    const earlier = await bookListing(server, known, car);
-    await call(server, known, 'POST', `/api/v1/bookings/${earlier}/cancellation`, {});
+    const knownUser = await makeUser(server, 'Buyer');
+    const earlier = await bookListing(server, knownUser, car);
+    await call(server, knownUser, 'POST', `/api/v1/bookings/${earlier}/cancellation`, {});
     await call(server, seller, 'POST', '/api/advertisement', { _id: car });
     await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
-    const before = await placesShowingCarsOf(car, seller, buyer, known);
+    const before = await placesShowingCarsOf(car, seller, buyer, knownUser);
     expect(Object.values(before)).not.toContain(false);
     const booking = await bookListing(server, buyer, car);
 
@@ -199,17 +205,17 @@ describe('the cars of a seller', () => {
         ? suspend(admin, seller.id)
         : call(server, admin, 'DELETE', `/api/seller/${seller.id}`);
     expect((await accountDeletion).status).toBe(200);
-    expect(Object.entries(await placesShowingCarsOf(car, seller, buyer, known)).filter(([, there]) => there)).toEqual(
-      [],
-    );
+    expect(
+      Object.entries(await placesShowingCarsOf(car, seller, buyer, knownUser)).filter(([, there]) => there),
+    ).toEqual([]);
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).status).toBe(409);
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
 
     if (endedStatus === 'deleted') return;
     await reinstateAs(admin, seller.id);
-    expect(Object.entries(await placesShowingCarsOf(car, seller, buyer, known)).filter(([, there]) => !there)).toEqual(
-      [],
-    );
+    expect(
+      Object.entries(await placesShowingCarsOf(car, seller, buyer, knownUser)).filter(([, there]) => !there),
+    ).toEqual([]);
     await suspend(admin, seller.id);
   });
 

@@ -67,8 +67,8 @@ describe('advertising a car', () => {
     expect((await advertiseAs(seller, {})).status).toBe(422);
     const sold = await makeCar(server, seller, { status: 'sold' });
     expect(await advertiseAs(seller, { _id: sold })).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
-    const withdrawn = await makeCar(server, seller, { status: 'withdrawn' });
-    expect((await advertiseAs(seller, { _id: withdrawn })).status).toBe(409);
+    const withdrawnListingId = await makeCar(server, seller, { status: 'withdrawn' });
+    expect((await advertiseAs(seller, { _id: withdrawnListingId })).status).toBe(409);
   });
 
   it("is in the seller's own list, with their cars in every status", async () => {

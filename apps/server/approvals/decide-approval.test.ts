@@ -51,14 +51,14 @@ async function readAccountStatus(email: string): Promise<unknown> {
 describe('the only admin', () => {
   it('who removed the other one in the last 24 hours still needs an approval', async () => {
     const { pool } = server.context;
-    const [suspendedAdmin, ended] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
+    const [suspendedAdmin, deletedAdmin] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
     const others =
       "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> ALL ($1)";
-    await pool.query(others, [[suspendedAdmin.id, ended.id]]);
+    await pool.query(others, [[suspendedAdmin.id, deletedAdmin.id]]);
     const reason = { reason: 'They have left the company.' };
-    expect((await call(server, suspendedAdmin, 'POST', `/api/v1/accounts/${ended.id}/suspension`, reason)).status).toBe(
-      200,
-    );
+    expect(
+      (await call(server, suspendedAdmin, 'POST', `/api/v1/accounts/${deletedAdmin.id}/suspension`, reason)).status,
+    ).toBe(200);
     expect((await createAccountAs(suspendedAdmin)).body.status).toBe('waiting');
     const order = await payOrder(server, seller);
     expect((await refund(suspendedAdmin, order)).body.state).not.toBe('succeeded');
@@ -253,11 +253,11 @@ describe('a refund above the configured sum', () => {
 
   it('is shown as waiting in the list of payments until it is decided', async () => {
     const order = await payOrder(server, seller);
-    const listed = async () => {
+    const readListedApproval = async () => {
       const { body } = await call(server, second, 'GET', `/api/v1/payments?search=${order.intentId}`);
       return (body as unknown as Record<string, unknown>[])[0];
     };
-    expect(await listed()).toMatchObject({ refund: null, waiting: null });
+    expect(await readListedApproval()).toMatchObject({ refund: null, waiting: null });
     const firstRefund = await refund(requestingAdmin, order);
     const discrepancySubject = [server.context.newId(), order.intentId];
     await server.context.pool.query(
@@ -270,7 +270,7 @@ describe('a refund above the configured sum', () => {
       return (findings as Record<string, unknown>[]).find(({ id }) => id === discrepancySubject[0])?.waiting;
     };
     expect(await found()).toMatchObject({ requestedBy: requestingAdmin.name });
-    expect(await listed()).toMatchObject({
+    expect(await readListedApproval()).toMatchObject({
       refund: null,
       waiting: {
         requestedBy: requestingAdmin.name,
@@ -279,7 +279,7 @@ describe('a refund above the configured sum', () => {
       },
     });
     await decide(second, String(firstRefund.body.approvalId), 'rejection');
-    expect(await listed()).toMatchObject({ refund: null, waiting: null });
+    expect(await readListedApproval()).toMatchObject({ refund: null, waiting: null });
     expect(await found()).toBeNull();
   });
 

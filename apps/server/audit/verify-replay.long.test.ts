@@ -80,9 +80,9 @@ async function pay(buyer: TestUser, paymentId: string, random: () => number): Pr
     paymentId,
   ]);
   const owner = owners.get(String(rows[0]?.buyer_id)) ?? buyer;
-  const opened = await call(server, owner, 'POST', '/api/create-payment-intent', { paymentId });
-  if (opened.status !== 200) return;
-  const secret = String(opened.body.clientSecret);
+  const paymentStart = await call(server, owner, 'POST', '/api/create-payment-intent', { paymentId });
+  if (paymentStart.status !== 200) return;
+  const secret = String(paymentStart.body.clientSecret);
   if (random() < 0.9) await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
   if (random() < 0.8) await call(server, owner, 'POST', '/api/payment', { paymentId, transactionId });
@@ -103,11 +103,13 @@ async function replayAudit(): Promise<{ state: Map<string, Record<string, unknow
   const jumpCount: string[] = [];
   for (const { noun, noun_id, before, after } of rows) {
     const key = `${noun} ${noun_id}`;
-    const known = state.get(key) ?? {};
+    const knownState = state.get(key) ?? {};
     for (const [field, value] of Object.entries(before ?? {}))
-      if (field in known && JSON.stringify(known[field]) !== JSON.stringify(value))
-        jumpCount.push(`${key}: ${field} was ${JSON.stringify(known[field])}, the audit says ${JSON.stringify(value)}`);
-    state.set(key, { ...known, ...after });
+      if (field in knownState && JSON.stringify(knownState[field]) !== JSON.stringify(value))
+        jumpCount.push(
+          `${key}: ${field} was ${JSON.stringify(knownState[field])}, the audit says ${JSON.stringify(value)}`,
+        );
+    state.set(key, { ...knownState, ...after });
   }
   return { state, jumpCount };
 }

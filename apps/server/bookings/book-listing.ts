@@ -65,7 +65,7 @@ export async function bookListing(context: Context, actor: Actor, input: NewBook
   const bookingPaceRules = context.config.bookingPace;
   const since = new Date(now.getTime() - bookingPaceMs);
   const newSince = countNewAccountsSince(context.config.trust, now);
-  const bookingReads = {
+  const bookingStatements = {
     network: lockNetworkOfBuyer(actor.accountId, newSince),
     buyer: lockBuyer(actor.accountId),
     session: lockLiveSessionShared({ id: actor.sessionId, accountId: actor.accountId }, now),
@@ -76,7 +76,7 @@ export async function bookListing(context: Context, actor: Actor, input: NewBook
     sellersOfNetwork: bookedSellersOfNetwork(actor.accountId, since, newSince),
     times: bookingTimesOf(actor.accountId, since, Math.max(bookingPaceRules.anHour, bookingPaceRules.aDay)),
   };
-  return inPipelinedTransaction(context.pool, bookingReads, (found) => {
+  return inPipelinedTransaction(context.pool, bookingStatements, (found) => {
     const { buyer, session, car, open, sellers, sellersOfNetwork, times } = found;
     assertSessionCurrent(actor, buyer, session);
     if (car === undefined || car.sellerStatus !== 'active') throw new DomainError('NOT_FOUND');

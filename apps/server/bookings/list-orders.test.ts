@@ -107,17 +107,17 @@ describe('many orders', () => {
        FROM booking b, generate_series(1, 450) n WHERE b.id = $1`,
       [sample, buyerOfManyOrders.id],
     );
-    const seen: string[] = [];
+    const readIds: string[] = [];
     const pageSizes: number[] = [];
     for (let url: string | undefined = '/api/myorders'; url !== undefined; ) {
       const { body, headers } = await call(server, buyerOfManyOrders, 'GET', url);
       expect(headers['x-total-count']).toBe('450');
       pageSizes.push(body.length);
-      seen.push(...body.map((row) => (row as { _id: string })._id));
+      readIds.push(...body.map((row) => (row as { _id: string })._id));
       url = /^<([^>]+)>; rel="next"$/.exec(typeof headers.link === 'string' ? headers.link : '')?.[1];
     }
     expect(pageSizes).toEqual([200, 200, 50]);
-    expect(new Set(seen).size).toBe(450);
+    expect(new Set(readIds).size).toBe(450);
   });
 
   it('answer 400 to a cursor that is not theirs', async () => {

@@ -82,8 +82,8 @@ describe('a booking that names no product', () => {
     const booking = { ...named, meetingDate: 'Sat', buyerNumber: '9123 4567' };
     buyer = await makeUser(server, 'Buyer');
     expect(await call(server, buyer, 'POST', '/api/bookingData', booking)).toMatchObject(notResolvedAnswer);
-    const seen = { ...booking, productId: await makeCar(server, seller, { title: 'Seen' }) };
-    expect((await call(server, buyer, 'POST', '/api/bookingData', seen)).status).toBe(200);
+    const clientPayload = { ...booking, productId: await makeCar(server, seller, { title: 'Seen' }) };
+    expect((await call(server, buyer, 'POST', '/api/bookingData', clientPayload)).status).toBe(200);
     const answer = await call(server, buyer, 'POST', '/api/bookingData', booking);
     expect(await readBookedCarId(answer)).toBe(car);
   });

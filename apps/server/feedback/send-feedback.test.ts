@@ -37,8 +37,8 @@ describe('feedback', () => {
       await saveFeedback(),
       await saveFeedback({ ...feedbackBody, text: 'Grüße, 你好 👋\nzwei' }, buyer),
     ];
-    const known = new Map((await entries()).map((entry) => [entry._id, entry]));
-    expect(known.get(visitors)).toEqual({
+    const entriesById = new Map((await entries()).map((entry) => [entry._id, entry]));
+    expect(entriesById.get(visitors)).toEqual({
       _id: visitors,
       email: 'reader@people.example',
       text: feedbackBody.text,
@@ -47,7 +47,7 @@ describe('feedback', () => {
       readAt: null,
       archivedAt: null,
     });
-    expect(known.get(buyers)).toMatchObject({ accountId: buyer.id, text: 'Grüße, 你好 👋\nzwei' });
+    expect(entriesById.get(buyers)).toMatchObject({ accountId: buyer.id, text: 'Grüße, 你好 👋\nzwei' });
   });
 
   it.each([
@@ -149,20 +149,20 @@ describe('the admins’ list', () => {
        SELECT gen_random_uuid(), 'many@people.example', 'x', timestamptz '2026-01-01' + (n / 7) * interval '1 second'
        FROM generate_series(1, 120) n`,
     );
-    const seen: string[] = [];
+    const readIds: string[] = [];
     let next: string | null = '';
     while (next !== null) {
       const { body, headers } = await list(`?state=unread${next === '' ? '' : `&before=${next}`}`);
       const page = body.feedback as Entry[];
       expect(page.length).toBeLessThanOrEqual(50);
-      seen.push(...page.map(({ _id }) => _id));
+      readIds.push(...page.map(({ _id }) => _id));
       next = body.next as string | null;
       expect(headers.link === undefined).toBe(next === null);
       if (next !== null)
         expect(String(headers.link)).toBe(`<${path}?state=unread&before=${encodeURIComponent(next)}>; rel="next"`);
     }
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen).toHaveLength(Number((await list()).body.unread));
+    expect(new Set(readIds).size).toBe(readIds.length);
+    expect(readIds).toHaveLength(Number((await list()).body.unread));
   });
 });
 

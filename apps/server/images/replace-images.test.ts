@@ -90,8 +90,8 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
   });
 
   it('images that nothing uses are deleted after a day, and used, new and drawn ones stay', async () => {
-    const shown = await uploadTestImage(server, seller);
-    await addCar(shown.url);
+    const uploadedImage = await uploadTestImage(server, seller);
+    await addCar(uploadedImage.url);
     const profileImage = await uploadTestImage(server, seller);
     await server.context.pool.query('UPDATE account SET photo_url = $2 WHERE id = $1', [seller.id, profileImage.url]);
     const unusedImage = await uploadTestImage(server, seller);
@@ -106,7 +106,7 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
     later(unusedImageMs + 60_000);
     const fresh = await uploadTestImage(server, seller);
     expect(await removeOrphans(server.context)).toBeGreaterThan(0);
-    expect(await Promise.all([shown, profileImage, fresh, unusedImage].map(({ url }) => status(url)))).toEqual([
+    expect(await Promise.all([uploadedImage, profileImage, fresh, unusedImage].map(({ url }) => status(url)))).toEqual([
       200, 200, 200, 404,
     ]);
     expect(await status(`/media/${unusedImage.id}-960.avif`)).toBe(404);
@@ -178,8 +178,8 @@ describe('the photos of a car', () => {
     for (const image of [theirs.url, 'f'.repeat(40), 'https://x.example/a.jpg', '/media/../x']) {
       expect(await setImages(seller, car, [image])).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
     }
-    const listed = await call(server, seller, 'POST', '/api/products', productForm(theirs.url));
-    expect(listed.status).toBe(422);
+    const listingAnswer = await call(server, seller, 'POST', '/api/products', productForm(theirs.url));
+    expect(listingAnswer.status).toBe(422);
   });
 
   it('are twelve at most, each once', async () => {

@@ -59,8 +59,8 @@ describe('checks that wait', () => {
   });
 
   it('of sellers who are not verified wait for the work of those who are', async () => {
-    const [fresh, known] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller', { verified: true })];
-    const [first, second] = [await check(fresh, '198.51.100.1'), await check(known, '198.51.100.2')];
+    const [fresh, knownUser] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller', { verified: true })];
+    const [first, second] = [await check(fresh, '198.51.100.1'), await check(knownUser, '198.51.100.2')];
     expect(await fetchNextImports(2)).toEqual([second, first]);
   });
 

@@ -216,9 +216,11 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
     },
     processIds: () => [...runningProcesses.keys()].flatMap(({ pid }) => pid ?? []),
     async close() {
-      const ended = [...runningProcesses.keys()].map((child) => new Promise((resolve) => child.once('exit', resolve)));
+      const processEnds = [...runningProcesses.keys()].map(
+        (child) => new Promise((resolve) => child.once('exit', resolve)),
+      );
       for (const child of runningProcesses.keys()) child.kill('SIGKILL');
-      await Promise.all(ended);
+      await Promise.all(processEnds);
     },
   };
 }

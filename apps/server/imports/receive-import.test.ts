@@ -76,16 +76,16 @@ it('thirty accounts from one network do not fill the queue of examinations: the 
 
 it('three accounts from one network do not hold all turns: the third waits, and another network goes on', async () => {
   const [first, second, third, otherUser] = (await sellers(4)) as [TestUser, TestUser, TestUser, TestUser];
-  const held = [hold(first, '198.51.100.8'), hold(second, '198.51.100.8')];
+  const heldUploads = [hold(first, '198.51.100.8'), hold(second, '198.51.100.8')];
   try {
     const { pool } = server.context;
     const waiting = async (): Promise<number> =>
       (await pool.query("SELECT FROM import WHERE state = 'receiving'")).rowCount ?? 0;
     await expect.poll(waiting).toBe(2);
-    const late = hold(third, '198.51.100.8');
-    expect(await late.status).toBe(429);
+    const lateUpload = hold(third, '198.51.100.8');
+    expect(await lateUpload.status).toBe(429);
     await send(otherUser, '203.0.113.10');
   } finally {
-    for (const each of held) each.end();
+    for (const each of heldUploads) each.end();
   }
 });

@@ -134,18 +134,18 @@ describe('editing a car', () => {
 
 describe('the price of a car', () => {
   it('changes for new bookings only: an open one is charged at its own price', async () => {
-    const [car, early, late] = [
+    const [car, earlyBuyer, lateBuyer] = [
       await makeCar(server, seller, { dollars: 90_000 }),
       await makeUser(server, 'Buyer'),
       await makeUser(server, 'Buyer'),
     ];
-    const booking = await bookListing(server, early, car);
+    const booking = await bookListing(server, earlyBuyer, car);
     expect((await editCarAs(seller, car, { resalePrice: 95_000 })).status).toBe(200);
-    expect((await call(server, early, 'GET', `/api/payment/${booking}`)).body.resellPrice).toBe(90_000);
-    const orderAtHigherPrice = await bookListing(server, late, car);
-    expect((await call(server, late, 'GET', `/api/payment/${orderAtHigherPrice}`)).body.resellPrice).toBe(95_000);
-    const opened = await call(server, early, 'POST', '/api/create-payment-intent', { paymentId: booking });
-    const intent = (await confirmCard(server, String(opened.body.clientSecret))).body;
+    expect((await call(server, earlyBuyer, 'GET', `/api/payment/${booking}`)).body.resellPrice).toBe(90_000);
+    const orderAtHigherPrice = await bookListing(server, lateBuyer, car);
+    expect((await call(server, lateBuyer, 'GET', `/api/payment/${orderAtHigherPrice}`)).body.resellPrice).toBe(95_000);
+    const paymentStart = await call(server, earlyBuyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
+    const intent = (await confirmCard(server, String(paymentStart.body.clientSecret))).body;
     expect(intent).toMatchObject({ amount: 9_000_000, status: 'succeeded' });
   });
 

@@ -125,7 +125,7 @@ async function chosenImages(
   images: readonly string[],
 ): Promise<readonly string[]> {
   const keys = images.map((image) => imageKeyOf(image) ?? image);
-  const added = keys.filter((key) => !car.images.includes(key));
-  await resolveImages(trx, actor.accountId, added, 'images');
+  const addedKeys = keys.filter((key) => !car.images.includes(key));
+  await resolveImages(trx, actor.accountId, addedKeys, 'images');
   return [...new Set(keys)];
 }

@@ -161,12 +161,12 @@ describe('prices of several own cars', () => {
 
   it('stay while a buyer is paying', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    const held = await makeCar(server, seller, { title: 'Held', dollars: 100_000 });
-    const paymentId = await bookListing(server, buyer, held);
+    const heldListingId = await makeCar(server, seller, { title: 'Held', dollars: 100_000 });
+    const paymentId = await bookListing(server, buyer, heldListingId);
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId })).status).toBe(200);
-    const { body } = await change(seller, [held, 100_000, 95_000]);
+    const { body } = await change(seller, [heldListingId, 100_000, 95_000]);
     expect(body).toMatchObject({ outcomes: [{ code: 'CAR_RESERVED' }] });
-    expect(await priceOf(held)).toBe(100_000);
+    expect(await priceOf(heldListingId)).toBe(100_000);
   });
 
   it('change once when two windows change the same price at the same time', async () => {
@@ -200,14 +200,14 @@ describe('prices of several own cars', () => {
 describe('a withdrawal of several own cars', () => {
   it('takes each off the market, cancels its bookings, and says which car stays', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    const [free, booked, draft] = [
+    const [free, bookedListingId, draft] = [
       await makeCar(server, seller, { title: 'Free' }),
       await makeCar(server, seller, { title: 'Booked' }),
       await makeCar(server, seller, { title: 'Draft', status: 'draft' }),
     ];
-    await bookListing(server, buyer, booked);
+    await bookListing(server, buyer, bookedListingId);
     const { status, body } = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', {
-      ids: [free, booked, draft],
+      ids: [free, bookedListingId, draft],
     });
     expect([status, body]).toMatchObject([
       200,

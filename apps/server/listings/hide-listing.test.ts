@@ -48,8 +48,8 @@ const offSaleCalls = [
 async function makePaidCar(carSeller: TestUser): Promise<ListingId> {
   const car = await makeCar(server, carSeller);
   const paymentId = await bookListing(server, buyer, car);
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-  const secret = String(opened.body.clientSecret);
+  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const secret = String(paymentStart.body.clientSecret);
   await confirmCard(server, secret);
   await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
   return car;
@@ -124,8 +124,8 @@ describe('a hidden car', () => {
   it.each(offSaleCalls)('by %s has no open booking and no hold any more', async (_way, off) => {
     const car = await makeCar(server, seller, { dollars: 50_000 });
     const booking = await bookListing(server, buyer, car);
-    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
-    expect(opened.status).toBe(200);
+    const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
+    expect(paymentStart.status).toBe(200);
     expect((await off(admin, car)).body).toEqual({ modifiedCount: 1 });
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
     const { rows } = await server.context.pool.query(
@@ -213,9 +213,9 @@ describe('a hidden car', () => {
     const limit = server.context.config.trust.tiers.new.cars;
     const cars: ListingId[] = [];
     for (let round = 0; round < 2; round += 1) {
-      const listed = await Promise.all(Array.from({ length: limit }, () => makeCar(server, fresh)));
-      for (const car of listed) expect((await withdraw(fresh, car)).body).toEqual({ modifiedCount: 1 });
-      cars.push(...listed);
+      const listedIds = await Promise.all(Array.from({ length: limit }, () => makeCar(server, fresh)));
+      for (const car of listedIds) expect((await withdraw(fresh, car)).body).toEqual({ modifiedCount: 1 });
+      cars.push(...listedIds);
     }
     const sellCar = (car: ListingId) => call(server, fresh, 'POST', `/api/v1/listings/${car}/sale`);
     const answers = await Promise.all(cars.map(sellCar));
@@ -333,14 +333,14 @@ describe('the list of all cars', () => {
       { _id: createdListingIds[1], hiddenReason: reason },
     ]);
     expect((await list('?search=quartz&status=draft')).cars).toMatchObject([{ title: 'Quartz Draft' }]);
-    const seen: string[] = [];
+    const readIds: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page: Page = await list(`?seller=${shop.id}&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
-      seen.push(...page.cars.map(({ title }) => title));
+      readIds.push(...page.cars.map(({ title }) => title));
       cursor = page.next;
     }
-    expect(seen).toHaveLength(4);
-    expect(new Set(seen).size).toBe(4);
+    expect(readIds).toHaveLength(4);
+    expect(new Set(readIds).size).toBe(4);
     expect(JSON.stringify(await list('?search=quartz'))).not.toContain(shop.email);
     expect((await call(server, admin, 'GET', '/api/v1/all-listings?status=lost')).status).toBe(400);
     expect((await call(server, admin, 'GET', '/api/v1/all-listings?cursor=x')).status).toBe(400);

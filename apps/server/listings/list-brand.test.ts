@@ -186,18 +186,18 @@ describe('450 cars of a brand', () => {
     const total = await server.context.pool.query<{ n: number }>(
       "SELECT count(*)::int AS n FROM listing WHERE brand = 'Tesla' AND status = 'available'",
     );
-    const seen: Row[] = [];
+    const readRows: Row[] = [];
     const sizes: number[] = [];
     for (let path: string | undefined = '/api/teslaDatas'; path !== undefined; ) {
       const answer = await call(server, null, 'GET', path);
       expect(answer.status).toBe(200);
       sizes.push(answer.body.length);
-      seen.push(...(answer.body as unknown as Row[]));
+      readRows.push(...(answer.body as unknown as Row[]));
       path = /^<([^>]+)>; rel="next"$/.exec(typeof answer.headers.link === 'string' ? answer.headers.link : '')?.[1];
     }
     expect(sizes).toEqual([200, 200, (total.rows[0]?.n ?? 0) - 400]);
-    expect(new Set(seen.map((row) => row._id)).size).toBe(total.rows[0]?.n);
-    const order = seen.map((row) => `${String(row.postedAt)} ${String(row._id)}`);
+    expect(new Set(readRows.map((row) => row._id)).size).toBe(total.rows[0]?.n);
+    const order = readRows.map((row) => `${String(row.postedAt)} ${String(row._id)}`);
     expect(order).toEqual(order.toSorted().reverse());
   });
 });

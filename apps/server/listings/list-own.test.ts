@@ -31,10 +31,10 @@ describe("a seller's own cars", () => {
 
   it('say how many unpaid bookings each has', async () => {
     const owner = await makeUser(server, 'Seller');
-    const [booked, free] = [await makeCar(server, owner), await makeCar(server, owner)];
+    const [bookedListingId, free] = [await makeCar(server, owner), await makeCar(server, owner)];
     for (const buyer of [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')]) {
       await call(server, buyer, 'POST', '/api/bookingData', {
-        productId: booked,
+        productId: bookedListingId,
         meetingDate: 'Sat',
         buyerNumber: '9123 4567',
       });
@@ -43,7 +43,7 @@ describe("a seller's own cars", () => {
     const counts = (body as { _id: string; openBookings: number }[]).map((car) => [car._id, car.openBookings]);
     expect(counts).toEqual(
       expect.arrayContaining([
-        [booked, 2],
+        [bookedListingId, 2],
         [free, 0],
       ]),
     );

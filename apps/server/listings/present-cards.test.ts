@@ -91,10 +91,10 @@ it('leaves out at once a car that is sold or whose seller is suspended, however 
 });
 
 it('keeps what visitors see apart from what people see who have signed in', async () => {
-  const seen = async (audience: CardAudience) => (await cards(audience)).map(({ email }) => email);
+  const visibleIds = async (audience: CardAudience) => (await cards(audience)).map(({ email }) => email);
   for (let round = 0; round < 2; round += 1) {
-    expect(await seen('people')).toEqual(ids.map(() => publicName(seller.id)));
-    expect(await seen('visitors')).toEqual(ids.map(() => undefined));
+    expect(await visibleIds('people')).toEqual(ids.map(() => publicName(seller.id)));
+    expect(await visibleIds('visitors')).toEqual(ids.map(() => undefined));
   }
   expect(read).toEqual([3, 3, 0, 0]);
 });

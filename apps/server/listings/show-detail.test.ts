@@ -58,7 +58,7 @@ describe('the page of a car', () => {
   it('counts a thousand cars of a seller at most', async () => {
     const dealer = await makeUser(server, 'Seller');
     const car = await makeCar(server, dealer);
-    const counted = async () => ((await show(null, car)).body.seller as Record<string, unknown>).carsOnOffer;
+    const readSellerCounts = async () => ((await show(null, car)).body.seller as Record<string, unknown>).carsOnOffer;
     const insertOfferedCars = (count: number) =>
       server.context.pool.query(
         `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
@@ -66,9 +66,9 @@ describe('the page of a car', () => {
         [dealer.id, count],
       );
     await insertOfferedCars(998);
-    expect(await counted()).toBe(999);
+    expect(await readSellerCounts()).toBe(999);
     await insertOfferedCars(10);
-    expect(await counted()).toBe(1_000);
+    expect(await readSellerCounts()).toBe(1_000);
   });
 
   it('tells the PARF that its cost of a year counts with, where the facts give it', async () => {
@@ -143,9 +143,9 @@ describe('the page of a car', () => {
   it('says until when a buyer who is paying keeps the car, and not who', async () => {
     const car = await makeCar(server, seller);
     const paymentId = await bookListing(server, buyer, car);
-    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+    const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
     const visitor = await server.app.inject({ url: `/api/v1/listings/${car}` });
-    expect(visitor.json()).toMatchObject({ status: 'available', heldUntil: opened.body.holdEndsAt });
+    expect(visitor.json()).toMatchObject({ status: 'available', heldUntil: paymentStart.body.holdEndsAt });
     expect(visitor.body).not.toContain(buyer.id);
     expect(visitor.body).not.toContain(paymentId);
   });

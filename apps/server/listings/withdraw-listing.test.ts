@@ -224,14 +224,14 @@ describe('at the same moment', () => {
           call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookings[index] }),
         ),
       ]);
-      const held = holds.filter(({ status }) => status === 200).length;
-      expect([held, withdrawal?.status]).toEqual(held === 1 ? [1, 409] : [0, 200]);
+      const holdCount = holds.filter(({ status }) => status === 200).length;
+      expect([holdCount, withdrawal?.status]).toEqual(holdCount === 1 ? [1, 409] : [0, 200]);
       const open = await server.context.pool.query(
         "SELECT 1 FROM payment_attempt WHERE listing_id = $1 AND state = 'open'",
         [car],
       );
-      expect(open.rows).toHaveLength(held);
-      expect((await stateOf(car)).status).toBe(held === 1 ? 'available' : 'withdrawn');
+      expect(open.rows).toHaveLength(holdCount);
+      expect((await stateOf(car)).status).toBe(holdCount === 1 ? 'available' : 'withdrawn');
       for (const [index, booking] of bookings.entries()) {
         await call(server, buyers[index] ?? null, 'POST', `/api/v1/bookings/${booking}/cancellation`, {});
       }

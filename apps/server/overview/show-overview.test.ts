@@ -27,8 +27,8 @@ const show = (who: TestUser | null): Promise<Answer> => call(server, who, 'GET',
 const query = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
 
 async function pay(buyer: TestUser, paymentId: string): Promise<void> {
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-  const secret = String(opened.body.clientSecret);
+  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const secret = String(paymentStart.body.clientSecret);
   await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
   expect((await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId })).status).toBe(200);

@@ -111,11 +111,11 @@ describe('an answer of the provider', () => {
   it('that is older than a saved one does not replace it', async () => {
     const seller = await makePaidSeller(server);
     const { payoutProvider } = server.context;
-    let held = false;
+    let isHeld = false;
     const findAccount = async (id: string): Promise<ConnectedAccount | null> => {
       const found = await payoutProvider.findAccount(id);
-      if (held) return found;
-      held = true;
+      if (isHeld) return found;
+      isHeld = true;
       // Another call asks later, and saves its answer first.
       await server.sandbox.connectedAccounts.restrict(id);
       await readPayoutAccount(server.context, seller.id);

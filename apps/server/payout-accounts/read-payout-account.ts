@@ -35,13 +35,13 @@ export async function readProviderAccount(context: Context, providerAccountId: s
  */
 export async function readPayoutAccount(context: Context, sellerId: AccountId): Promise<void> {
   for (let round = 1; round <= roundMaximum; round += 1) {
-    const known = await findPayoutAccount(context.database, sellerId);
-    if (known === undefined || known.providerAccountId === null) return;
-    const facts = (await context.payoutProvider.findAccount(known.providerAccountId)) ?? missingFacts;
+    const payoutAccount = await findPayoutAccount(context.database, sellerId);
+    if (payoutAccount === undefined || payoutAccount.providerAccountId === null) return;
+    const facts = (await context.payoutProvider.findAccount(payoutAccount.providerAccountId)) ?? missingFacts;
     const isSaved = await inTransaction(context.database, async (trx) => {
       const seller = await lockAccountShared(trx, sellerId);
       const account = await lockPayoutAccount(trx, sellerId);
-      if (account === undefined || account.checkedAt?.getTime() !== known.checkedAt?.getTime()) return false;
+      if (account === undefined || account.checkedAt?.getTime() !== payoutAccount.checkedAt?.getTime()) return false;
       await saveFacts(context, trx, account, { facts, isDeleted: seller?.status === 'deleted' });
       return true;
     });

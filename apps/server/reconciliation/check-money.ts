@@ -220,7 +220,11 @@ async function compareAllPayments(
 }
 
 /** Checks open discrepancies about charges again, and closes those that are resolved. */
-async function resolveCharges(context: Context, seen: readonly Observation[], startedAt: Date): Promise<number> {
+async function resolveCharges(
+  context: Context,
+  observations: readonly Observation[],
+  startedAt: Date,
+): Promise<number> {
   const staleDiscrepancies = await listStaleDiscrepancies(
     context.database,
     chargeDiscrepancyKinds,
@@ -230,7 +234,9 @@ async function resolveCharges(context: Context, seen: readonly Observation[], st
   let resolved = 0;
   for (const discrepancy of staleDiscrepancies) {
     if (
-      seen.some((observation) => observation.subject === discrepancy.subject && observation.kind === discrepancy.kind)
+      observations.some(
+        (observation) => observation.subject === discrepancy.subject && observation.kind === discrepancy.kind,
+      )
     )
       continue;
     const { observation } = await inspectCharge(context, discrepancy.subject);

@@ -51,8 +51,8 @@ it.each([
     const body = z.parse(foundListings, answer.json());
     // The serializer of the schema drops undeclared fields, so equality proves that all fields are declared.
     expect(answer.json()).toEqual(JSON.parse(makeJsonWriter(foundListings)(answer.json())));
-    const shown = body.items.length + (body.nearest?.items.length ?? 0);
-    expect(answer.body.includes(publicName(seller.id))).toBe(who !== null && shown > 0);
+    const shownCount = body.items.length + (body.nearest?.items.length ?? 0);
+    expect(answer.body.includes(publicName(seller.id))).toBe(who !== null && shownCount > 0);
   }
 });
 

@@ -164,15 +164,15 @@ describe('the pages of a search', () => {
     const { rows } = await server.context.pool.query(
       `SELECT id FROM listing WHERE title = '${title}' ORDER BY ${order}`,
     );
-    const seen: string[] = [];
+    const readIds: string[] = [];
     let before: string | null = '';
     while (before !== null) {
       const { body }: Answer = await ask({ q: title, sort, limit: 10, ...(before === '' ? {} : { before }) });
       expect(body.total).toBe(count);
-      seen.push(...(body.items as FoundItem[]).map(({ _id }) => _id));
+      readIds.push(...(body.items as FoundItem[]).map(({ _id }) => _id));
       before = body.next as string | null;
     }
-    expect(seen).toEqual(rows.map(({ id }) => id));
+    expect(readIds).toEqual(rows.map(({ id }) => id));
   });
 
   it('are 24 cars where nothing is said, and the last one says so', async () => {

@@ -206,10 +206,12 @@ async function expectedFacets(
       `SELECT value, count(*)::int AS count FROM (SELECT ${value} AS value ${where(search, name)}) AS cars WHERE value IS NOT NULL
        GROUP BY value ORDER BY count DESC, value COLLATE "C"`,
     );
-    const missing = (search.chosen[name] ?? []).filter((each) => !rows.some((row) => row.value === each)).toSorted();
+    const missingValues = (search.chosen[name] ?? [])
+      .filter((each) => !rows.some((row) => row.value === each))
+      .toSorted();
     facets[name] = [
       ...rows.map(({ value: found, count }) => ({ value: found, count })),
-      ...missing.map((each) => ({ value: each, count: 0 })),
+      ...missingValues.map((each) => ({ value: each, count: 0 })),
     ];
   }
   for (const name of histogramNames) {
@@ -252,14 +254,14 @@ async function readPage(search: Search, more: Record<string, string> = {}): Prom
 
 /** Reads all pages one after the other; `between` runs before each further page. */
 async function readAll(search: Search, between: () => Promise<void>): Promise<string[]> {
-  const seen: string[] = [];
+  const readIds: string[] = [];
   for (let before: string | null = ''; before !== null; ) {
     const page: Page = await readPage(search, { limit: '7', ...(before === '' ? {} : { before }) });
-    seen.push(...page.items.map(({ _id }) => _id));
+    readIds.push(...page.items.map(({ _id }) => _id));
     before = page.next;
     if (before !== null) await between();
   }
-  return seen;
+  return readIds;
 }
 
 it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, async () => {
@@ -269,14 +271,14 @@ it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, asy
     const label = JSON.stringify(search);
     const firstOrder = await expectedOrder(search);
     const changedIds = new Set<string>();
-    const seen = await readAll(search, async () => {
+    const readIds = await readAll(search, async () => {
       for (const id of await changeRandomListing()) changedIds.add(id);
       // Some pages are requested before the change is visible, and some after it.
       if (randomIntegerBelow(2) === 0) await server.catchUp();
     });
     // Every unchanged listing must appear exactly once and in its original order, whatever else changed.
     const unchangedOnly = (ids: readonly string[]) => ids.filter((id) => !changedIds.has(id));
-    expect(unchangedOnly(seen), label).toEqual(unchangedOnly(firstOrder));
+    expect(unchangedOnly(readIds), label).toEqual(unchangedOnly(firstOrder));
 
     for (let changes = 0; changes < 3; changes += 1) await changeRandomListing();
     await server.catchUp();

@@ -135,25 +135,27 @@ describe('adding a passkey', () => {
   );
 
   it('takes a challenge once, for five minutes, and of the own session', async () => {
-    const known = await addPasskey(seller);
-    seller = await proveByPasskey(seller, known);
+    const knownPasskey = await addPasskey(seller);
+    seller = await proveByPasskey(seller, knownPasskey);
     const options = await addOptions(seller);
     expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(options))).status).toBe(200);
     expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(options))).body.code).toBe('PASSKEY_NOT_VALID');
-    const late = await addOptions(seller);
+    const lateOptions = await addOptions(seller);
     const otherBuyer = await makeUser(server, 'Buyer');
-    expect((await addPasskeyAs(otherBuyer, createSoftPasskey(origin).create(late))).body.code).toBe(
+    expect((await addPasskeyAs(otherBuyer, createSoftPasskey(origin).create(lateOptions))).body.code).toBe(
       'PASSKEY_NOT_VALID',
     );
     const later = new Date(Date.now() + 5 * 60_000 + 1_000);
     server.setClock(() => later);
-    seller = await proveByPasskey(seller, known);
-    expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(late))).body.code).toBe('PASSKEY_NOT_VALID');
+    seller = await proveByPasskey(seller, knownPasskey);
+    expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(lateOptions))).body.code).toBe(
+      'PASSKEY_NOT_VALID',
+    );
   });
 
   it('takes a challenge once when it is answered several times at once', async () => {
-    const known = await addPasskey(seller);
-    seller = await proveByPasskey(seller, known);
+    const knownPasskey = await addPasskey(seller);
+    seller = await proveByPasskey(seller, knownPasskey);
     const options = await addOptions(seller);
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => addPasskeyAs(seller, createSoftPasskey(origin).create(options))),

@@ -34,9 +34,9 @@ export async function addPasskey(
   passkeyFields: { readonly name: string; readonly response: unknown },
 ): Promise<FactorGrant & { readonly id: PasskeyId }> {
   await assertFactorProved(context, context.database, actor);
-  const added = await context.identity.passkeys.readAdded(passkeyFields.response, actor.sessionId ?? '');
-  if (added === undefined) throw new DomainError('PASSKEY_NOT_VALID');
-  const { challenge, ...passkey } = added;
+  const newPasskey = await context.identity.passkeys.readAdded(passkeyFields.response, actor.sessionId ?? '');
+  if (newPasskey === undefined) throw new DomainError('PASSKEY_NOT_VALID');
+  const { challenge, ...passkey } = newPasskey;
   return inTransaction(context.database, async (trx) => {
     const current = await authoriseFactorChange(context, trx, actor);
     const { accountId } = current;

@@ -259,14 +259,14 @@ describe('a change of the sign-in methods', () => {
     const passkey = createSoftPasskey(origin);
     const { body } = await call(server, bare, 'PUT', `${base}/passkey-options`);
     const passkeyFields = { name: 'Phone', passkey: passkey.create(body.options as Options) };
-    const added = await call(server, bare, 'PUT', `${base}/passkeys`, passkeyFields);
-    expect(added.status).toBe(200);
+    const addAnswer = await call(server, bare, 'PUT', `${base}/passkeys`, passkeyFields);
+    expect(addAnswer.status).toBe(200);
     // A copy of the old token is no longer accepted.
     expect((await call(server, bare, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    const provenSeller = { ...bare, token: String(added.headers['set-auth-token']) };
+    const provenSeller = { ...bare, token: String(addAnswer.headers['set-auth-token']) };
     const sessions = (await call(server, provenSeller, 'GET', '/api/v1/me/sessions')).body.sessions;
     expect(sessions).toMatchObject([{ current: true }]);
-    const cookie = String(added.headers['set-cookie']);
+    const cookie = String(addAnswer.headers['set-cookie']);
     const cookieHeaders = { cookie: cookie.split(';')[0] ?? '' };
     const me = await server.app.inject({ url: '/api/v1/me', headers: cookieHeaders });
     expect(me.json().user).toMatchObject({ _id: bare.id });
@@ -319,8 +319,8 @@ describe('a password that is reset by mail', () => {
     const passkey = await addPasskey(await proveFactorAs(seller));
     expect((await alone(passkey)).statusCode).toBe(200);
     await reset(seller);
-    const late = await alone(passkey);
-    expect([late.statusCode, late.json().code]).toEqual([403, 'PASSWORD_NEEDED']);
+    const lateAnswer = await alone(passkey);
+    expect([lateAnswer.statusCode, lateAnswer.json().code]).toEqual([403, 'PASSWORD_NEEDED']);
     // The owner regains access by a sign-in with the new password.
     const begun = await post('/sign-in/email', { email: seller.email, password: otherPassword });
     const { token } = begun.json().secondStep;

@@ -138,8 +138,8 @@ describe('a mailed link', () => {
     expect((await signIn(otherPassword)).statusCode).toBe(202);
     // A sign-in that began with the old password fails.
     const payload = { token: begun.json().secondStep.token, recoveryCode: app.recoveryCodes[0] };
-    const late = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
-    expect(late.json().code).toBe('SIGN_IN_ENDED');
+    const lateAnswer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
+    expect(lateAnswer.json().code).toBe('SIGN_IN_ENDED');
   });
 
   it('that confirms the address makes none', async () => {
@@ -191,7 +191,7 @@ it('a suspension between the two steps ends the sign-in', async () => {
   });
   await call(server, admin, 'POST', `/api/v1/accounts/${person.id}/suspension`, { reason: 'any' });
   const payload = { token: begun.json().secondStep.token, ...(await nextCode(server, ownApp)) };
-  const late = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
-  expect(late.json().code).toBe('SIGN_IN_ENDED');
+  const lateAnswer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
+  expect(lateAnswer.json().code).toBe('SIGN_IN_ENDED');
   expect(await sessionsOf(person.id)).toBe(0);
 });

@@ -210,17 +210,17 @@ describe('alerts in /metrics', () => {
     const buyer = await makeUser(server, 'Buyer');
     for (let tries = 0; tries < 14; tries += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
     expect(await alerts()).toEqual({ spraying: 1, harvesting: 1, hoarding: 0, mail_loop: 0 });
-    const shown = await call(server, admin, 'GET', '/api/v1/security-events/alerts');
-    expect(shown).toMatchObject({ status: 200, body: { spraying: 1, harvesting: 1, hoarding: 0, mailLoop: 0 } });
+    const eventsAnswer = await call(server, admin, 'GET', '/api/v1/security-events/alerts');
+    expect(eventsAnswer).toMatchObject({ status: 200, body: { spraying: 1, harvesting: 1, hoarding: 0, mailLoop: 0 } });
   });
 });
 
 it('counts a buyer as hoarding who keeps asking for one more hold', async () => {
   const buyer = await makeUser(server, 'Buyer');
   const seller = await makeUser(server, 'Seller');
-  const held = await bookListing(server, buyer, await makeCar(server, seller));
+  const heldBooking = await bookListing(server, buyer, await makeCar(server, seller));
   const booking = await bookListing(server, buyer, await makeCar(server, seller));
-  await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: held });
+  await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: heldBooking });
   for (let tries = 0; tries < 5; tries += 1) {
     expect((await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).statusCode).toBe(429);
   }

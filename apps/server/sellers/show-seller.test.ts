@@ -38,9 +38,9 @@ describe('the public page of a seller', () => {
       [seller.id],
     );
     const image = await makeImage(server, seller);
-    const shown = await makeCar(server, seller, { brand: 'Tesla', dollars: 100_000 });
+    const shownListingId = await makeCar(server, seller, { brand: 'Tesla', dollars: 100_000 });
     await server.context.pool.query('INSERT INTO listing_image VALUES ($1, 0, $2)', [
-      shown,
+      shownListingId,
       /media\/(\w+)-/.exec(image)?.[1],
     ]);
     await makeCar(server, seller, { dollars: 90_000.5 });

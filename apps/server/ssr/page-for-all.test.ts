@@ -5,8 +5,8 @@ import { pageForAll, replaceNonce } from './page-for-all.ts';
 import type { PublicPage, Rendering } from './public-page.ts';
 
 /**
- * Returns a function that returns the page of a key, as the routes do; undefined when other visitors must not get the
- * page.
+ * Creates a function that gets the page of a key from a cache, as the routes do. Its result is undefined when other visitors
+ * must not get the page.
  */
 function makePageGetter(entries: number) {
   let time = 0;

@@ -176,9 +176,9 @@ test('passes on redirects and not-found pages, and keeps neither', async () => {
   const redirect = await app.inject('/protected');
   expect([redirect.statusCode, redirect.headers.location]).toEqual([302, '/login']);
   await app.inject('/nowhere');
-  const missing = await app.inject('/nowhere');
-  expect(missing.statusCode).toBe(404);
-  expect(readPageFacts(missing.body)).toMatchObject({ renders: 2 });
+  const missingPage = await app.inject('/nowhere');
+  expect(missingPage.statusCode).toBe(404);
+  expect(readPageFacts(missingPage.body)).toMatchObject({ renders: 2 });
 });
 
 test('keeps no page that lacks what the API could not give', async () => {

@@ -4,8 +4,8 @@ import type pg from 'pg';
 type Account = SandboxCardProvider['account'];
 
 /**
- * An intent with all fields, as the provider returns it for the secret key. For the publishable key some fields are
- * missing.
+ * An intent with all fields, as the provider returns it to a call with the secret key. In the response to a call with the
+ * publishable key some fields are missing.
  */
 type Intent = {
   readonly id: string;
@@ -27,8 +27,8 @@ export function sumMoneyByBooking(account: Account): ReadonlyMap<string, Booking
   const money = new Map<string, BookingMoney>();
   const bookingOf = new Map<string, string>();
   const add = (bookingId: string, charges: number, refunds: number): void => {
-    const known = money.get(bookingId) ?? { charges: 0, refunds: 0 };
-    money.set(bookingId, { charges: known.charges + charges, refunds: known.refunds + refunds });
+    const bookingMoney = money.get(bookingId) ?? { charges: 0, refunds: 0 };
+    money.set(bookingId, { charges: bookingMoney.charges + charges, refunds: bookingMoney.refunds + refunds });
   };
   for (const { id, metadata, status } of listIntents(account)) {
     const bookingId = metadata.booking_id;
@@ -99,11 +99,11 @@ export async function auditCharges(
  * @returns the differences.
  */
 async function compareLedger(pool: pg.Pool, account: Account): Promise<readonly string[]> {
-  const held = new Map<string, bigint>();
+  const heldBalances = new Map<string, bigint>();
   const bookingOf = new Map<string, string>();
   const add = (intentId: string, cents: number): void => {
     const bookingId = bookingOf.get(intentId);
-    if (bookingId !== undefined) held.set(bookingId, (held.get(bookingId) ?? 0n) + BigInt(cents));
+    if (bookingId !== undefined) heldBalances.set(bookingId, (heldBalances.get(bookingId) ?? 0n) + BigInt(cents));
   };
   for (const { id, status, metadata, amount_received: cents } of listIntents(account)) {
     if (metadata.booking_id === undefined || status !== 'succeeded') continue;
@@ -120,14 +120,14 @@ async function compareLedger(pool: pg.Pool, account: Account): Promise<readonly 
   };
   for (const { transfer_group: bookingId, amount, amount_reversed: reversed } of account.transfers()) {
     if (bookingId === null) continue;
-    move(held, bookingId, reversed - amount);
+    move(heldBalances, bookingId, reversed - amount);
     move(atSeller, bookingId, amount - reversed);
   }
   for (const { metadata, amount, status } of account.payouts())
     if (status !== 'failed' && status !== 'canceled' && metadata.booking_id !== undefined)
       move(atSeller, metadata.booking_id, -amount);
   return [
-    ...(await compareBalances(pool, held, { what: 'provider holds', account: 'provider_balance' })),
+    ...(await compareBalances(pool, heldBalances, { what: 'provider holds', account: 'provider_balance' })),
     ...(await compareBalances(pool, atSeller, { what: "seller's account holds", account: 'seller_account' })),
   ];
 }

@@ -71,8 +71,10 @@ it('names every route of the server, and none that is not there', () => {
     routeMethods.filter((method) => method !== 'HEAD' && method !== 'OPTIONS').map((method) => `${method} ${url}`),
   );
   expect(routes.length).toBeGreaterThan(40);
-  const missing = routes.filter((route) => !rows.has(route) && !routesTestedElsewhere.some((each) => each.test(route)));
-  const advice = missing.map((route) => {
+  const missingRoutes = routes.filter(
+    (route) => !rows.has(route) && !routesTestedElsewhere.some((each) => each.test(route)),
+  );
+  const advice = missingRoutes.map((route) => {
     const url = route.split(' ')[1];
     return `add to apps/server/testing/authorisation-table.ts: ['${route}', '${url}', '<visitor> <buyer 1> <buyer 2> <seller 1> <seller 2> <admin>'],`;
   });

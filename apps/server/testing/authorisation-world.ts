@@ -80,8 +80,8 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
 
 async function buyListing(server: TestServer, buyer: TestUser, car: ListingId): Promise<string> {
   const paymentId = await bookListing(server, buyer, car);
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-  const secret = String(opened.body.clientSecret);
+  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const secret = String(paymentStart.body.clientSecret);
   await confirmCard(server, secret);
   await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
   return paymentId;

@@ -49,7 +49,7 @@ const latest = 60;
 export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFigures> {
   const { pool, rounds } = race;
   const random = createSeededRandom(race.seed);
-  await recordSeenEntries(pool);
+  await recordCommittedEntries(pool);
   const [chief] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
   if (chief === undefined) throw new Error('There is no admin.');
   const figures: AuthorityFigures = {
@@ -76,7 +76,7 @@ export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFi
 }
 
 /** Installs a trigger that records, when an admin loses their rights, which audit entries in their name are committed. */
-async function recordSeenEntries(pool: pg.Pool): Promise<void> {
+async function recordCommittedEntries(pool: pg.Pool): Promise<void> {
   await pool.query(`
     CREATE TABLE race_seen (account_id uuid PRIMARY KEY, entries uuid[] NOT NULL);
     CREATE FUNCTION race_note() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -109,9 +109,9 @@ async function runRound(
   await wait(Math.floor(random() * latest));
   await end(race, suspendingAdmin, admin, ending, chooseNode(number));
   // The admin has lost their rights now, so a call that starts after this line must be refused.
-  const [late] = acts;
-  if (late !== undefined)
-    actResults.push(send(chooseNode(number + 1), admin.token, late).then((result) => ({ act: late, ...result })));
+  const [lateAct] = acts;
+  if (lateAct !== undefined)
+    actResults.push(send(chooseNode(number + 1), admin.token, lateAct).then((result) => ({ act: lateAct, ...result })));
   for (const { act, status, code } of await Promise.all(actResults)) countWrongAnswer(act, status, code, figures);
   figures.rightsEndings[ending] += 1;
   await countWrongEffects(pool, admin, ending, figures);

@@ -35,13 +35,13 @@ async function bookAll(random: () => number): Promise<Order[]> {
 /** Lets one buyer try until they have paid for this car or it is sold. A slow buyer waits before they enter their card. */
 async function pay(order: Order, waitBeforePaying: (order: Order) => Promise<void>): Promise<'paid' | 'lost'> {
   for (let round = 0; round < 400; round += 1) {
-    const opened = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
+    const paymentStart = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
       paymentId: order.bookingId,
     });
-    const code = opened.body.code;
-    if (opened.status === 200) {
+    const code = paymentStart.body.code;
+    if (paymentStart.status === 200) {
       await waitBeforePaying(order);
-      const secret = String(opened.body.clientSecret);
+      const secret = String(paymentStart.body.clientSecret);
       await confirmCard(server, secret);
       const transactionId = secret.split('_secret_')[0];
       const result = await call(server, order.buyer, 'POST', '/api/payment', {

@@ -118,13 +118,15 @@ async function runOnStage(
   async function sell(plan: Plan): Promise<void> {
     const { seller, buyer, car, fate } = plan;
     const booking = { productId: car, meetingDate: 'any', buyerNumber: '9123 4567' };
-    const booked = await insist(buyer, '/api/bookingData', booking, []);
-    const bookingId = String(booked.body.insertedId);
+    const bookingAnswer = await insist(buyer, '/api/bookingData', booking, []);
+    const bookingId = String(bookingAnswer.body.insertedId);
     const number = fate === 'dispute' ? '4000000000000259' : '4242424242424242';
     for (let isPaid = false; !isPaid; ) {
-      const opened = await insist(buyer, '/api/create-payment-intent', { paymentId: bookingId }, ['ALREADY_PAID']);
-      if (opened.status !== 200) break;
-      const secret = String(opened.body.clientSecret);
+      const paymentStart = await insist(buyer, '/api/create-payment-intent', { paymentId: bookingId }, [
+        'ALREADY_PAID',
+      ]);
+      if (paymentStart.status !== 200) break;
+      const secret = String(paymentStart.body.clientSecret);
       await confirmCard(stage, secret, number);
       const payment = { paymentId: bookingId, transactionId: secret.split('_secret_')[0] };
       isPaid = (await insist(buyer, '/api/payment', payment, ['PAYMENT_PENDING', 'PAYMENT_REFUNDED'])).status === 200;

@@ -84,13 +84,13 @@ describe('the wish list', () => {
 
   it('has the facts of the car, and its yearly cost at the price of today', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const known = { mileageKm: 61_400, owners: 2, registeredOn: '2021-02-03' };
-    const facts = { ...known, coeObtainedOn: '2021-02-03', coeExpiresOn: '2031-02-03', coeRenewed: true };
+    const knownFacts = { mileageKm: 61_400, owners: 2, registeredOn: '2021-02-03' };
+    const facts = { ...knownFacts, coeObtainedOn: '2021-02-03', coeExpiresOn: '2031-02-03', coeRenewed: true };
     const car = await makeCar(server, seller, { facts });
     await wish(buyer, { productId: car });
     const costPerYear = async (): Promise<number> =>
       ((await list(buyer)).body[0] as { depreciationPerYear: number }).depreciationPerYear;
-    expect((await list(buyer)).body[0]).toMatchObject({ ...known, coeYearsLeft: expect.any(Number) });
+    expect((await list(buyer)).body[0]).toMatchObject({ ...knownFacts, coeYearsLeft: expect.any(Number) });
     const wished = await costPerYear();
     expect(wished).toBeGreaterThan(0);
     await server.context.pool.query('UPDATE listing SET resale_price_cents = 43400000 WHERE id = $1', [car]);

@@ -91,7 +91,7 @@ describe('a restart', () => {
     await create('pm_card_createDispute');
     const movements = ({ account }: SandboxCardProvider) =>
       account.balanceTransactions().map(({ type, net, created }) => `${type} ${net} ${created}`);
-    const known = movements(before).toSorted();
+    const earlierMovements = movements(before).toSorted();
     await before.close();
     const isMovement = (write: [string, object]) => write[0] === 'balanceTransactions';
     const lines = (await readFile(statePath, 'utf8')).trimEnd().split('\n');
@@ -103,7 +103,7 @@ describe('a restart', () => {
 
     for (let times = 0; times < 2; times += 1) {
       const after = await startTestProvider({ statePath });
-      expect(movements(after).toSorted()).toEqual(known);
+      expect(movements(after).toSorted()).toEqual(earlierMovements);
       await after.close();
     }
   });

@@ -153,8 +153,8 @@ describe('a payment with PayNow', () => {
   it('is left out of the allowed types where it does not fit', async () => {
     const dear = await stripe.paymentIntents.create({ ...car, amount: 20_000_001 });
     expect([dear.payment_method_types, dear.allowed_payment_method_types]).toEqual([['card'], ['card', 'paynow']]);
-    const only = { ...car, currency: 'usd', allowed_payment_method_types: ['paynow' as const] };
-    await expect(stripe.paymentIntents.create(only)).rejects.toMatchObject({ param: 'currency' });
+    const paynowOnly = { ...car, currency: 'usd', allowed_payment_method_types: ['paynow' as const] };
+    await expect(stripe.paymentIntents.create(paynowOnly)).rejects.toMatchObject({ param: 'currency' });
     const byCard = await stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' });
     await expect(
       stripe.paymentIntents.confirm(byCard.id, { payment_method_data: { type: 'paynow' } }),

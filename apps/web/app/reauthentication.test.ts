@@ -9,7 +9,7 @@ import { createReauthenticatingClient, rememberUser, requestReauthentication } f
 const post = askEmailConfirmation;
 const get = ownSessions;
 
-const ended = new ApiError(401, 'UNAUTHENTICATED', 'Please log in.');
+const endedSessionError = new ApiError(401, 'UNAUTHENTICATED', 'Please log in.');
 const old = new ApiError(403, 'RECENT_SIGN_IN_REQUIRED', 'Please sign in again.');
 
 /** Makes a client whose first calls fail with these errors. */
@@ -26,7 +26,7 @@ function serverThatRefuses(...refusals: ApiError[]) {
 
 describe('a change after the end of the session', () => {
   it('is sent once more when the user has signed in again', async () => {
-    const { client, sent } = serverThatRefuses(ended);
+    const { client, sent } = serverThatRefuses(endedSessionError);
     const openedDialogs: unknown[] = [];
     const returningClient = createReauthenticatingClient(client, async (...args) => {
       openedDialogs.push(args);
@@ -38,14 +38,14 @@ describe('a change after the end of the session', () => {
   });
 
   it('is not sent a third time', async () => {
-    const { client, sent } = serverThatRefuses(ended, ended, ended);
-    await expect(createReauthenticatingClient(client, async () => 'back')(post)).rejects.toBe(ended);
+    const { client, sent } = serverThatRefuses(endedSessionError, endedSessionError, endedSessionError);
+    await expect(createReauthenticatingClient(client, async () => 'back')(post)).rejects.toBe(endedSessionError);
     expect(sent).toHaveLength(2);
   });
 
   it('is not sent again when the user does not sign in', async () => {
-    const { client, sent } = serverThatRefuses(ended);
-    await expect(createReauthenticatingClient(client, async () => 'left')(post)).rejects.toBe(ended);
+    const { client, sent } = serverThatRefuses(endedSessionError);
+    await expect(createReauthenticatingClient(client, async () => 'left')(post)).rejects.toBe(endedSessionError);
     expect(sent).toHaveLength(1);
   });
 });
@@ -86,15 +86,15 @@ describe('a change that requires a proof of a second factor', () => {
   });
 
   it('opens no dialog when it is a call that gives the proof', async () => {
-    const { client } = serverThatRefuses(ended);
+    const { client } = serverThatRefuses(endedSessionError);
     const provingClient = createReauthenticatingClient(client, () => expect.unreachable());
-    await expect(provingClient(proveFactor, { body: { code: '000000' } })).rejects.toBe(ended);
+    await expect(provingClient(proveFactor, { body: { code: '000000' } })).rejects.toBe(endedSessionError);
   });
 });
 
 describe('other refusals', () => {
   it.each([
-    [get, ended],
+    [get, endedSessionError],
     [post, new ApiError(401, 'INVALID_CREDENTIALS', 'no')],
     [post, new ApiError(403, 'NOT_YOURS', 'no')],
     [post, new ApiError(0, 'NETWORK', 'no')],

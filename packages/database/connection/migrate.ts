@@ -42,11 +42,11 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
       name text PRIMARY KEY, checksum text NOT NULL, run_at timestamptz NOT NULL DEFAULT now())`);
     const runMigrations = await listRunMigrations(client);
     refuseForeignMigrations(migrations, runMigrations);
-    const missing = migrations.filter((migration) => !runMigrations.has(migration.name));
-    for (const migration of missing) await run(client, migration);
+    const pendingMigrations = migrations.filter((migration) => !runMigrations.has(migration.name));
+    for (const migration of pendingMigrations) await run(client, migration);
     await ensureMemberRole(client);
     await ensureImporterRole(client);
-    return missing.map((migration) => migration.name);
+    return pendingMigrations.map((migration) => migration.name);
   } finally {
     // Closing the connection ends its lock and its changed settings.
     client.release(true);

@@ -78,13 +78,13 @@ describe('a transaction in two trips', () => {
   });
 
   it('is not committed where a change that must happen finds no row', async () => {
-    const missing = (text: string): Statement<boolean> => ({
+    const queryMissingTable = (text: string): Statement<boolean> => ({
       name: 'test-missing',
       text,
       values: [],
       read: hasChangedOne,
     });
-    const save = [set(4), requireChange(missing('UPDATE tab SET open = 9 WHERE id = 2'))];
+    const save = [set(4), requireChange(queryMissingTable('UPDATE tab SET open = 9 WHERE id = 2'))];
     const run = inPipelinedTransaction(pool, { lock }, () => ({ save, answer: 1, checked: true }));
     await expect(run).rejects.toThrow('test-missing found nothing to change');
     expect(await countOpenTransactions()).toBe(0);

@@ -76,7 +76,7 @@ export function otherMakeWords(key: string): readonly string[] {
 /**
  * Returns the words at the start of a title that name a make: `MINI` of `MINI Cooper S`, `Land Rover` of `Land Rover
  * Defender`.
- * @param isBrand whether a key belongs to a brand in the table `brand`. Such brands are accepted too.
+ * @param isBrand whether a key belongs to a brand in the table `brand`. These brands are also accepted as makes.
  */
 export function makeInTitle(title: string, isBrand: (key: string) => boolean): string | undefined {
   const words = title.split(' ');

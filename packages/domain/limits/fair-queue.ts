@@ -63,10 +63,10 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     line.running += 1;
     countRunning(subject, 1);
     moveSubjectToEnd(subject, line);
-    let ended = false;
+    let hasEnded = false;
     return () => {
-      if (ended) return;
-      ended = true;
+      if (hasEnded) return;
+      hasEnded = true;
       running -= 1;
       line.running -= 1;
       countRunning(subject, -1);

@@ -127,11 +127,11 @@ function assertPace(
     [limits.anHour, hour, 'hour'],
     [limits.aDay, day, 'day'],
   ] as const) {
-    const counted = holds.map((each) => each.from.getTime()).filter((from) => from > now.getTime() - span);
-    const oldestHold = counted.sort((a, b) => b - a)[count - 1];
+    const countedTimes = holds.map((each) => each.from.getTime()).filter((from) => from > now.getTime() - span);
+    const oldestHold = countedTimes.sort((a, b) => b - a)[count - 1];
     if (oldestHold !== undefined) {
       const end = new Date(oldestHold + span);
-      throw limited(end, now, (wait) => `${words(counted.length, word)} You can try again in ${wait}.`);
+      throw limited(end, now, (wait) => `${words(countedTimes.length, word)} You can try again in ${wait}.`);
     }
   }
 }

@@ -43,8 +43,8 @@ it('marks in any text only what begins as the words do, in order, without cuttin
           expect(to).toBeGreaterThan(from);
           expect(to).toBeLessThanOrEqual(anyText.length);
           end = to;
-          const held = searchWords(anyText.slice(from, to)).join('');
-          expect(searchedWords.some((word) => held.startsWith(word))).toBe(true);
+          const markedText = searchWords(anyText.slice(from, to)).join('');
+          expect(searchedWords.some((word) => markedText.startsWith(word))).toBe(true);
           for (const place of [from, to]) {
             const cut =
               /[\ud800-\udbff]/.test(anyText[place - 1] ?? '') && /[\udc00-\udfff]/.test(anyText[place] ?? '');

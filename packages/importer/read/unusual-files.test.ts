@@ -147,7 +147,10 @@ describe('a row is rejected with a reason', () => {
     ['(45000)', 'Price is below zero; expected a price such as 88,000'],
     ['from 20000', 'Price is not a number; expected a price such as 88,000'],
   ])('for the price %s', async (price, reason) => {
-    expect(await read(linesWithPrice(price))).toMatchObject({ acceptedRows: usualRows, rejectedRows: [`5: ${reason}`] });
+    expect(await read(linesWithPrice(price))).toMatchObject({
+      acceptedRows: usualRows,
+      rejectedRows: [`5: ${reason}`],
+    });
   });
 
   test('for a negative mileage', async () => {

@@ -105,7 +105,9 @@ describe('cars that are no longer in a file', () => {
   test('do not include those of rejected rows, nor sold ones', async () => {
     await importText([header, q5, roma, q5.replace('11', '13')]);
     await server.pool.query("UPDATE listing SET status = 'sold' WHERE dealer_ref = '13'");
-    expect(await importText([header, q5, roma.replace('900000.0', 'soon')])).toMatchObject({ missingCars: { ids: [] } });
+    expect(await importText([header, q5, roma.replace('900000.0', 'soon')])).toMatchObject({
+      missingCars: { ids: [] },
+    });
   });
 
   test('include those that it marks as sold', async () => {

@@ -300,9 +300,9 @@ describe('an import is refused and changes nothing', () => {
     const packedFile = gzipSync(
       `${header}\n${Array.from({ length: 2_000 }, (_, i) => q5.replace('11', `g${i}`)).join('\n')}\n`,
     );
-    for (const missing of [1, 8, 9, 500]) {
+    for (const missingCount of [1, 8, 9, 500]) {
       const file = await write(packedFile);
-      await truncate(file, packedFile.length - missing);
+      await truncate(file, packedFile.length - missingCount);
       await expect(importPath(file)).rejects.toThrow('its gzip data ends too early');
     }
     expect(await listings()).toEqual([]);

@@ -142,7 +142,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
  * The result with those values of each facet that the catalogue lists: the 200 most frequent values and the chosen
  * values.
  */
-function listed(answer: SearchResult, { facetFilters: chosen }: CatalogueQuery): SearchResult {
+function listedDocuments(answer: SearchResult, { facetFilters: chosen }: CatalogueQuery): SearchResult {
   const counts = wordFacets.flatMap((facet) => {
     const values = answer.facetCounts[facet];
     const isKept = (value: string, at: number) => at < 200 || chosen[facet]?.includes(value) === true;
@@ -162,17 +162,17 @@ describe('the catalogue', () => {
           const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity, minDeltaSize });
           const referenceCatalogue = new ReferenceCatalogue();
           let removedEntry: CatalogueEntry | undefined;
-          const known = new Map<string, CatalogueEntry>();
+          const entriesById = new Map<string, CatalogueEntry>();
           for (const each of steps) {
             if (each.kind === 'put') {
               for (const one of each.entries) {
                 catalogue.put(one);
                 referenceCatalogue.put(one);
-                known.set(one.id, one);
+                entriesById.set(one.id, one);
               }
             } else if (each.kind === 'remove') {
               expect(catalogue.remove(each.id)).toBe(referenceCatalogue.remove(each.id));
-              removedEntry = known.get(each.id);
+              removedEntry = entriesById.get(each.id);
             } else if (each.kind === 'return' && removedEntry !== undefined) {
               catalogue.put(removedEntry);
               referenceCatalogue.put(removedEntry);
@@ -255,7 +255,7 @@ describe('the catalogue', () => {
       const rangeFilters =
         at % 40 === 39 ? { ...nextQuery.rangeFilters, ...wideKeys[Math.floor(at / 20)] } : nextQuery.rangeFilters;
       expect(catalogue.search({ ...nextQuery, rangeFilters })).toEqual(
-        listed(referenceCatalogue.search({ ...nextQuery, rangeFilters }), nextQuery),
+        listedDocuments(referenceCatalogue.search({ ...nextQuery, rangeFilters }), nextQuery),
       );
     });
   });

@@ -28,7 +28,7 @@ export class SearchBudget {
   isSpent = false;
   /** Whether a limit of all tokens together was reached. No further token gets any of that limit. */
   isExhausted = false;
-  /** Whether the current token has used up its expansions. Each token has the full number of expansions. */
+  /** Whether the current token has used up its expansions. Unlike the other limits, this one starts again with each token. */
   isTokenSpent = false;
 
   constructor(limits: SearchLimits) {

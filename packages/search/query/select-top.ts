@@ -26,7 +26,7 @@ export function selectTop(
   const ranks: number[] = [];
   const found: number[] = [];
   let worstRank = Number.POSITIVE_INFINITY;
-  const documentIds = from.documentIds() ?? listed(from.bits, from.length32);
+  const documentIds = from.documentIds() ?? listDocumentIds(from.bits, from.length32);
   for (let at = 0; at < documentIds.length; at += 1) {
     const documentId = documentIds[at] ?? 0;
     const rank = rankOf(documentId);
@@ -51,7 +51,7 @@ export function selectTop(
   }
 }
 
-function listed(bits: Uint32Array, length32: number): Uint32Array {
+function listDocumentIds(bits: Uint32Array, length32: number): Uint32Array {
   const documentIds = new Uint32Array(countBits(bits, length32) + 32);
   return documentIds.subarray(0, listBits(bits, length32, documentIds));
 }

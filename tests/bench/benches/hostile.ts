@@ -39,7 +39,7 @@ export async function benchHostile(stock: StockServer, options: VisitOptions): P
     const quietVisits = await visit(server, agent, visitors, 5);
     const order: HostileOrder = { url: server.url, seconds: seconds + 2, sellers, target: person };
     const attackers = new Worker(new URL('../hostile-worker.ts', import.meta.url), { workerData: order });
-    const ended = once(attackers, 'message') as Promise<[HostileAnswers]>;
+    const attackersEnd = once(attackers, 'message') as Promise<[HostileAnswers]>;
     await wait(1_000);
     const before = await mainThreadSeconds(server.pid);
     const startTime = performance.now();
@@ -50,7 +50,7 @@ export async function benchHostile(stock: StockServer, options: VisitOptions): P
     ]);
     const cpuSeconds = (await mainThreadSeconds(server.pid)) - before;
     const share = (cpuSeconds * 1000) / (performance.now() - startTime);
-    const [answers] = await ended;
+    const [answers] = await attackersEnd;
     return [
       ...summariseByKind(quietVisits, 'no attack'),
       ...summariseByKind(visits, 'attacked', goalsMs.visit),

@@ -134,8 +134,8 @@ describe('what all visitors are answered', () => {
     await makeCar(testServer, seller, { brand: 'Rolls_Royce' });
     const { headers, body } = await ask(testServer.url, '/api/rollsDatas');
     for (let turn = 0; turn < 3; turn += 1) {
-      const known = await ask(testServer.url, '/api/rollsDatas', { 'if-none-match': String(headers.etag) });
-      expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, headers.etag]);
+      const notModified = await ask(testServer.url, '/api/rollsDatas', { 'if-none-match': String(headers.etag) });
+      expect([notModified.status, notModified.body.length, notModified.headers.etag]).toEqual([304, 0, headers.etag]);
       const otherAnswer = await ask(testServer.url, '/api/rollsDatas', { 'if-none-match': 'W/"other"' });
       expect([otherAnswer.status, otherAnswer.body]).toEqual([200, body]);
       for (const coding of ['gzip', 'br']) {
@@ -192,11 +192,11 @@ describe('the memory of answers', () => {
     time = 0;
     calls = [];
     answersHeld = Promise.resolve();
-    const early = createEarlyServer(serverLimits, 5_000);
-    app = fastify({ serverFactory: early.serverFactory });
+    const earlyServer = createEarlyServer(serverLimits, 5_000);
+    app = fastify({ serverFactory: earlyServer.serverFactory });
     registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
     app.decorate('countFlood', () => undefined);
-    early.register(app, { metrics: createMetrics(), isDraining: () => false });
+    earlyServer.register(app, { metrics: createMetrics(), isDraining: () => false });
     const limits = { freshForMs: 500, keptForMs: 1_000, entries: 3, bytes: 1e6 };
     registerAnswerCache(app, new ResponseCache(limits, () => time + 1));
     const list = { method: 'GET', config: { sameForVisitors: true } } as const;

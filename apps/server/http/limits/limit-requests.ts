@@ -88,7 +88,7 @@ function isBuiltFile(request: FastifyRequest): boolean {
 
 function createCallCounter(context: Context): FastifyInstance['countCall'] {
   const limits = Object.entries(context.protection.rateLimits) as [RateLimitName, RateLimit][];
-  const counted = limits.filter(([, each]) => each.kept === 'database' && Number.isFinite(each.count));
+  const databaseLimits = limits.filter(([, each]) => each.kept === 'database' && Number.isFinite(each.count));
   const fullUntil = new Map<string, number>();
   const countedOnNode = limits.flatMap(([name, each]) => {
     const counter = each.kept === 'node' && each.calls.length > 0 ? createFloodCounter(each) : undefined;
@@ -104,7 +104,7 @@ function createCallCounter(context: Context): FastifyInstance['countCall'] {
       );
       if (milliseconds > 0) throw refusal(context, name, Math.ceil(milliseconds / 1000));
     }
-    const mine = counted.filter(([, each]) => counts(each, call));
+    const mine = databaseLimits.filter(([, each]) => counts(each, call));
     if (mine.length === 0) return;
     const subjects = { caller: countedSubjects(actor, request), address: countedSubjects(null, request) };
     const now = context.now();

@@ -40,11 +40,11 @@ async function openSlowNode() {
     asked: () => waitingCalls.length,
     /** Lets the catalogue answer all its questions, also later ones. */
     async answerAll(until: Promise<unknown>): Promise<void> {
-      let ended = false;
+      let hasEnded = false;
       void until.finally(() => {
-        ended = true;
+        hasEnded = true;
       });
-      while (!ended) {
+      while (!hasEnded) {
         for (const resolve of waitingCalls.splice(0)) resolve();
         await new Promise((resolve) => setTimeout(resolve, 5));
       }

@@ -101,7 +101,7 @@ async function send(url: string, { method, target, lines }: OddRequest, tag: str
 }
 
 /** Returns the content of a response without the values that differ in each response. */
-function seen({ status, headers, body }: RawAnswer): { readonly status: number; readonly text: string } {
+function comparableAnswer({ status, headers, body }: RawAnswer): { readonly status: number; readonly text: string } {
   const coding = headers.get('content-encoding');
   const plain =
     body.length === 0
@@ -125,9 +125,9 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
   it('are answered as if nothing were kept, and leave nothing of a person behind', { timeout: 600_000 }, async () => {
     const session = `carhouse.session_token=${encodeURIComponent(seller.token.replace('Bearer ', ''))}`;
     const generated = fc.sample(listOddRequests(paths, { session, token: seller.token }), { numRuns: requests, seed });
-    const visitorAnswers = new Map<string, ReturnType<typeof seen>>();
+    const visitorAnswers = new Map<string, ReturnType<typeof comparableAnswer>>();
     for (const path of paths) {
-      const answer = seen(await send(bare, plainVisit(path), ''));
+      const answer = comparableAnswer(await send(bare, plainVisit(path), ''));
       for (const mark of ownPaths) expect(answer.text).not.toContain(mark);
       visitorAnswers.set(path, answer);
     }
@@ -140,11 +140,11 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
       // cache.
       await send(cached, { ...plainVisit(path), lines: [`Host: ${ownHost}`, `Cookie: ${session}`] }, '');
       const warmAnswer = await send(cached, plainVisit(path), '');
-      expect(seen(warmAnswer), result).toEqual(visitorAnswers.get(path));
+      expect(comparableAnswer(warmAnswer), result).toEqual(visitorAnswers.get(path));
       const uncachedTag = (await send(bare, plainVisit(path), '')).headers.get('etag') ?? '';
-      const expectedAnswer = seen(await send(bare, request, uncachedTag));
+      const expectedAnswer = comparableAnswer(await send(bare, request, uncachedTag));
       for (let turn = 0; turn < 2; turn += 1) {
-        const cachedAnswer = seen(await send(cached, request, warmAnswer.headers.get('etag') ?? ''));
+        const cachedAnswer = comparableAnswer(await send(cached, request, warmAnswer.headers.get('etag') ?? ''));
         expect(cachedAnswer, `${result} turn ${turn}`).toEqual(expectedAnswer);
       }
       expect(expectedAnswer.status, result).not.toBe(500);
@@ -152,7 +152,7 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
       statuses.set(expectedAnswer.status, (statuses.get(expectedAnswer.status) ?? 0) + 1);
     }
     for (const path of paths) {
-      expect(seen(await send(cached, plainVisit(path), '')), path).toEqual(visitorAnswers.get(path));
+      expect(comparableAnswer(await send(cached, plainVisit(path), '')), path).toEqual(visitorAnswers.get(path));
     }
     // There are enough requests of every kind for a meaningful comparison.
     expect(personalAnswers).toBeGreaterThan(3);

@@ -316,9 +316,9 @@ describe('an ID token', () => {
       server.company.addPerson({ email, verified });
       server.company.tamper((defaultClaims, sign) => sign({ ...defaultClaims, email_verified: verified }));
       await expectRefusal(email, 'email-not-verified');
-      const known = await makeUser(server, 'Buyer');
-      server.company.addPerson({ email: known.email, verified });
-      await expectRefusal(known.email, 'email-not-verified');
+      const knownUser = await makeUser(server, 'Buyer');
+      server.company.addPerson({ email: knownUser.email, verified });
+      await expectRefusal(knownUser.email, 'email-not-verified');
     },
   );
 

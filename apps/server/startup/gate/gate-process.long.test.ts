@@ -68,11 +68,13 @@ it('keeps the demo out of production, and shows the way from one to the other', 
 
   // A demo with a public address shows its notice on each page.
   const open = { DEMO: '1', PUBLIC_URL: 'https://demo.example', NODE_ENV: 'production' };
-  const shown = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir, ...open });
-  expect(await countBanners(shown.url)).toEqual([1, 1, 1, 1]);
-  const description = (await (await ask(shown.url, '/api/docs/json')).json()) as { info: { description: string } };
+  const shownServer = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir, ...open });
+  expect(await countBanners(shownServer.url)).toEqual([1, 1, 1, 1]);
+  const description = (await (await ask(shownServer.url, '/api/docs/json')).json()) as {
+    info: { description: string };
+  };
   expect(description.info.description).toContain('Demo: anyone can sign in with the published accounts');
-  await shown.stop();
+  await shownServer.stop();
 
   // Production is set by NODE_ENV, and inferred from each setting that only production has.
   const folder = { DATABASE_URL: '', DATA_DIR: dataDir };

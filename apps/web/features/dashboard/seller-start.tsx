@@ -89,8 +89,8 @@ export function profileTask(user: ProfileFacts): string {
 }
 
 /**
- * Whether the user has a photo that pages show. A photo on another site than the known ones is not shown and does not
- * count.
+ * Whether the user has a photo that pages show. Pages show no photo whose URL is on an unknown site, so such a photo does
+ * not count.
  */
 function hasPhoto({ photoURL }: ProfileFacts): boolean {
   return isShownPhoto(photoURL);

@@ -28,8 +28,8 @@ const t = carFormMessages.edit;
 /** The page on which sellers edit one of their cars: the form of a new car, filled with the values of the car. */
 export function EditProductPage({ id }: { id: string }): ReactElement {
   const car = useQuery(ownListingQuery(useClient(), id));
-  const missing = car.error instanceof ApiError && car.error.status === 404;
-  if (car.data === undefined && missing) {
+  const isCarMissing = car.error instanceof ApiError && car.error.status === 404;
+  if (car.data === undefined && isCarMissing) {
     return (
       <DashboardPage title={t.missing} actions={<BackLink />}>
         <EmptyState title={texts.notFound.code}>{t.missingText}</EmptyState>
@@ -71,7 +71,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
     const body = { ...termsOf(values), originalPrice: originalPriceOf(values), images: [...images] };
     await client(editListing, { params: { id: car._id }, body });
   };
-  const saving: SubmitAction = {
+  const saveAction: SubmitAction = {
     name: t.save,
     busyName: t.saving,
     // An imported car may have no image, and may be saved without one.
@@ -79,7 +79,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
     send: save,
     onDone: () => leave(t.saved(car.title)),
   };
-  const publishing: SubmitAction = {
+  const publishAction: SubmitAction = {
     name: t.publish,
     busyName: t.publishing,
     isImageNeeded: true,
@@ -104,8 +104,8 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
           </Callout>
         )
       }
-      primaryAction={isDraft(car) ? publishing : saving}
-      {...(isDraft(car) ? { secondaryAction: saving } : {})}
+      primaryAction={isDraft(car) ? publishAction : saveAction}
+      {...(isDraft(car) ? { secondaryAction: saveAction } : {})}
     />
   );
 }

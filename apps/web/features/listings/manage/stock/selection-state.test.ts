@@ -27,12 +27,12 @@ const selected = (state: SelectionState): string[] => [...state.cars.keys()];
 it('does not select the cars of a list whose answer arrives when another list is shown', () => {
   const otherFilterState = showCars(both, 'withdrawn', [car('c')]);
   expect(selected(otherFilterState)).toEqual([]);
-  for (const late of [
+  for (const lateChange of [
     (state: SelectionState) => chooseCars(state, shown, true),
     (state: SelectionState) => keepFailedCars(state, []),
     (state: SelectionState) => refreshCars(state, shown),
   ]) {
-    expect(changeInList(otherFilterState, 'on sale', late)).toBe(otherFilterState);
+    expect(changeInList(otherFilterState, 'on sale', lateChange)).toBe(otherFilterState);
   }
   expect(selected(changeInList(otherFilterState, 'withdrawn', (state) => chooseCars(state, [car('c')], true)))).toEqual(
     ['c'],
