@@ -192,10 +192,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     const fields = readSignIn(await readJson(request));
     const sessionAccount = async () => (await sessionOf(caller.identity))?.actor.accountId ?? null;
     const from = { bucket: caller.bucket, userAgent: userAgentOf(request.headers), sessionAccount };
-    const signInResult = await signInByPassword(tools, fields, from);
-    return 'credential' in signInResult
-      ? answerSignedIn(signInResult, signInResult.credential)
-      : answerJson({ secondStep: signInResult }, [], 202);
+    const login = await signInByPassword(tools, fields, from);
+    return 'credential' in login ? answerSignedIn(login, login.credential) : answerJson({ secondStep: login }, [], 202);
   }
 
   async function answerOwner(signed: SignedToken): Promise<Response> {
@@ -229,14 +227,14 @@ export function createIdentity(options: IdentityOptions): Identity {
     };
     // A signed-in user could try further passwords from other client addresses, so this limit counts by account.
     const attempt = await guard.take('password change', accountId);
-    const signInResult = await signInByPassword(tools, { email, password }, from).catch(async (error: unknown) => {
+    const result = await signInByPassword(tools, { email, password }, from).catch(async (error: unknown) => {
       if (isWrongPassword(error)) throw new DomainError('OLD_PASSWORD_WRONG');
       await attempt.release();
       throw error;
     });
     await attempt.release();
-    if (!('credential' in signInResult)) return signInResult;
-    const { signedToken, seconds } = signInResult;
+    if (!('credential' in result)) return result;
+    const { signedToken, seconds } = result;
     await endSession(pool, session.id);
     return { cookie: sessionCookie(signedToken, seconds), signedToken };
   }

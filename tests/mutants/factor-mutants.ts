@@ -118,9 +118,9 @@ export const factorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/create-identity.ts',
-        find: "    if (!('credential' in signInResult)) return signInResult;\n",
+        find: "    if (!('credential' in result)) return result;\n",
         replace:
-          "    if (!('credential' in signInResult)) {\n      await pool.query('UPDATE session SET created_at = $2 WHERE id = $1', [session.id, now()]);\n      return signInResult;\n    }\n",
+          "    if (!('credential' in result)) {\n      await pool.query('UPDATE session SET created_at = $2 WHERE id = $1', [session.id, now()]);\n      return result;\n    }\n",
       },
     ],
     tests: ['apps/server/accounts/confirm-session.test.ts'],

@@ -97,13 +97,11 @@ describe('an import', () => {
 
   test('distinguishes the cars of two sellers with the same references', async () => {
     await importText([header, q5]);
-    const otherSellerId = newId();
-    await addAccount(otherSellerId, `${otherSellerId}@dealer.example`, 'Seller');
-    expect(await importText([header, q5], { seller: `${otherSellerId}@dealer.example` })).toMatchObject({
-      imported: 1,
-    });
+    const secondId = newId();
+    await addAccount(secondId, `${secondId}@dealer.example`, 'Seller');
+    expect(await importText([header, q5], { seller: `${secondId}@dealer.example` })).toMatchObject({ imported: 1 });
     const { rows } = await server.pool.query('SELECT seller_id FROM listing ORDER BY seller_id');
-    expect(rows).toEqual([sellerId, otherSellerId].sort().map((seller_id) => ({ seller_id })));
+    expect(rows).toEqual([sellerId, secondId].sort().map((seller_id) => ({ seller_id })));
   });
 
   test('rejects faulty rows with line, column and reason, and accepts the rest', async () => {
