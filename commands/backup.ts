@@ -39,8 +39,8 @@ async function run(): Promise<number> {
     console.log(`Backup: ${folder} (${files} files, ${((performance.now() - startTime) / 1000).toFixed(1)} s)`);
     console.log(`It restores to any moment from ${manifest.completedAt} on.`);
     if (backupsToKeep > 0) {
-      const removed = await removeOldBackups(backupFolder, backupsToKeep);
-      console.log(`Removed ${removed.backups} older backups and ${removed.segments} archived segments.`);
+      const removedCounts = await removeOldBackups(backupFolder, backupsToKeep);
+      console.log(`Removed ${removedCounts.backups} older backups and ${removedCounts.segments} archived segments.`);
     }
     return 0;
   } catch (error) {

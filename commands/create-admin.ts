@@ -43,7 +43,7 @@ async function run(): Promise<number> {
   }
 }
 
-async function makeAdmin(given: { name: string; email: string; password: string }): Promise<number> {
+async function makeAdmin(admin: { name: string; email: string; password: string }): Promise<number> {
   const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
   const dataDir = resolve(project, DATA_DIR || 'data');
   const commandDatabase = await openCommandDatabase({
@@ -56,15 +56,15 @@ async function makeAdmin(given: { name: string; email: string; password: string 
     const hasher = createPasswordHasher();
     const place = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
     const auditAction = { command: 'create-admin', event: 'role-act' } as const;
-    const subject = { email: given.email.trim().toLowerCase() };
-    const createdAdmin = createAdmin({ database: commandDatabase.database, hasher, now: () => new Date() }, given);
+    const subject = { email: admin.email.trim().toLowerCase() };
+    const createdAdmin = createAdmin({ database: commandDatabase.database, hasher, now: () => new Date() }, admin);
     const accountId = await createdAdmin.catch(async (error: unknown) => {
       await recordRefusedCommand(place, { ...auditAction, subject }, error);
       throw error;
     });
     await recordCommand(place, { ...auditAction, result: 'allowed', subject: { accountId } });
     console.log(
-      `The admin ${given.email.trim().toLowerCase()} is made. They sign in with the password that you chose.`,
+      `The admin ${admin.email.trim().toLowerCase()} is made. They sign in with the password that you chose.`,
     );
     return 0;
   } finally {

@@ -237,7 +237,7 @@ function describeResult(args: Arguments, result: ImportResult, report: string, s
     console.log(`${verb} (${result.brandsAdded.length}): ${result.brandsAdded.join(', ')}.`);
   }
   for (const { reason, rows: count } of result.reasons.slice(0, 20)) console.log(`Rejected ${count}: ${reason}`);
-  const goneCarCount = result.gone.ids.length;
+  const goneCarCount = result.missingCars.ids.length;
   if (goneCarCount > 0)
     console.log(`${goneCarCount} cars of earlier files are on offer and not in this one. They stay as they are.`);
   console.log(`Report: ${report}`);
@@ -246,11 +246,11 @@ function describeResult(args: Arguments, result: ImportResult, report: string, s
   console.log(`${imported} imported, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`);
 }
 
-function showProgress(done: number, total: number): void {
+function showProgress(doneCount: number, total: number): void {
   if (!process.stderr.isTTY) return;
   const width = 30;
-  const filledBars = Math.round((done / total) * width);
-  process.stderr.write(`\r${'█'.repeat(filledBars)}${'░'.repeat(width - filledBars)} ${done} of ${total} rows`);
+  const filledBars = Math.round((doneCount / total) * width);
+  process.stderr.write(`\r${'█'.repeat(filledBars)}${'░'.repeat(width - filledBars)} ${doneCount} of ${total} rows`);
 }
 
 function clearProgress(): void {

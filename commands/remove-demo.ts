@@ -31,26 +31,30 @@ async function run(): Promise<number> {
       const dataPlace = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
       const auditAction = { command: 'remove-demo', event: 'role-act' } as const;
       const removal = removeDemo(commandDatabase.database, createPasswordHasher(), () => new Date());
-      const done = await removal.catch(async (error: unknown) => {
+      const removalResult = await removal.catch(async (error: unknown) => {
         await recordRefusedCommand(dataPlace, auditAction, error);
         throw error;
       });
       await recordCommand(dataPlace, { ...auditAction, result: 'allowed' });
-      console.log(`Deleted ${done.accounts} demo accounts; ${done.cars} of their cars are off the lists.`);
-      if (done.orders > 0) console.log(`Cancelled ${done.orders} open demo orders.`);
-      if (done.unverified > 0) {
-        console.log(`${done.unverified} sellers whom the admin of the demo had verified are not verified any more.`);
+      console.log(
+        `Deleted ${removalResult.accounts} demo accounts; ${removalResult.cars} of their cars are off the lists.`,
+      );
+      if (removalResult.orders > 0) console.log(`Cancelled ${removalResult.orders} open demo orders.`);
+      if (removalResult.unverified > 0) {
+        console.log(
+          `${removalResult.unverified} sellers whom the admin of the demo had verified are not verified any more.`,
+        );
       }
-      for (const email of done.reinstated) {
+      for (const email of removalResult.reinstated) {
         console.log(`${email} is active again: the admin of the demo had suspended them.`);
       }
-      for (const brand of done.brands) console.log(`The brand ${brand} is deleted: no car has it.`);
-      for (const { noun, action, nounId } of done.left) {
+      for (const brand of removalResult.brands) console.log(`The brand ${brand} is deleted: no car has it.`);
+      for (const { noun, action, nounId } of removalResult.remainingActs) {
         console.log(`The admin of the demo did this, and it stays: ${action} ${noun} ${nounId}`);
       }
-      const more = done.unlistedCount - done.left.length;
+      const more = removalResult.unlistedCount - removalResult.remainingActs.length;
       if (more > 0) console.log(`${more} further acts of the admin of the demo stay too; the audit has them.`);
-      for (const email of done.passwords) {
+      for (const email of removalResult.passwords) {
         console.log(`${email} had the published password and has none now; 'Forgot your password?' sets a new one.`);
       }
       return 0;

@@ -47,10 +47,10 @@ async function run(): Promise<number> {
         command: 'reset-second-factor',
         event: 'second-factor',
         subject: resultMessage.accountId === undefined ? { email } : { accountId: resultMessage.accountId },
-        ...(resultMessage.done ? { result: 'allowed' } : { result: 'refused', code: 'NOT_FOUND' }),
+        ...(resultMessage.isReset ? { result: 'allowed' } : { result: 'refused', code: 'NOT_FOUND' }),
       });
       console.log(resultMessage.sentence);
-      return resultMessage.done ? 0 : 1;
+      return resultMessage.isReset ? 0 : 1;
     } finally {
       await commandDatabase.close();
     }
@@ -63,19 +63,19 @@ async function run(): Promise<number> {
 async function reset(
   database: Database,
   email: string,
-): Promise<{ readonly done: boolean; readonly sentence: string; readonly accountId?: AccountId }> {
+): Promise<{ readonly isReset: boolean; readonly sentence: string; readonly accountId?: AccountId }> {
   const account = await findAccountByEmail(database, email);
-  if (account === undefined) return { done: false, sentence: `${email} has no account.` };
+  if (account === undefined) return { isReset: false, sentence: `${email} has no account.` };
   return inTransaction(database, async (trx) => {
     await lockAccount(trx, account.id);
     const now = new Date();
-    const given = { now: () => now, newId: <Noun extends string>() => makeId<Noun>(now, randomBytes(10)) };
-    const endedSessions = await removeAllFactors(given, trx, account.id, null);
+    const tools = { now: () => now, newId: <Noun extends string>() => makeId<Noun>(now, randomBytes(10)) };
+    const endedSessions = await removeAllFactors(tools, trx, account.id, null);
     if (endedSessions === null) {
-      return { done: false, sentence: `${email} has no second step.`, accountId: account.id };
+      return { isReset: false, sentence: `${email} has no second step.`, accountId: account.id };
     }
     const sentence = `The second step of ${email} is reset. Sessions ended: ${endedSessions}.`;
-    return { done: true, sentence, accountId: account.id };
+    return { isReset: true, sentence, accountId: account.id };
   });
 }
 

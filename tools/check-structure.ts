@@ -13,8 +13,8 @@ const { values } = parseArgs({
 });
 
 if (values['record-migrations']) {
-  const added = recordMigrations(root);
-  console.log(added.length > 0 ? `Recorded ${added.join(', ')}` : 'There is no new migration.');
+  const recordedCount = recordMigrations(root);
+  console.log(recordedCount.length > 0 ? `Recorded ${recordedCount.join(', ')}` : 'There is no new migration.');
 }
 
 const { faults, softLimits, files } = checkTree(root);

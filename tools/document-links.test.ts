@@ -15,7 +15,7 @@ const documents = [
 const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4));
 
 it('documents and decisions named in comments exist', () => {
-  const missing = [...sourceFiles, ...documents].flatMap((path) => {
+  const missingLinks = [...sourceFiles, ...documents].flatMap((path) => {
     const text = readDocument(path);
     const namedDocuments = [...text.matchAll(/(?<![\w./-])docs\/[\w/-]+\.md\b/g)].map(([name]) => name);
     const numbered = [...text.matchAll(/\bdecisions? (\d{4})\b/gi)].map(([, number]) => number ?? '');
@@ -25,7 +25,7 @@ it('documents and decisions named in comments exist', () => {
     ].map((name) => `${path}: ${name}`);
   });
   expect(sourceFiles.length).toBeGreaterThan(1_000);
-  expect(missing).toEqual([]);
+  expect(missingLinks).toEqual([]);
 });
 
 it('numbers cited in comments are in docs/reliability.md', () => {

@@ -152,13 +152,13 @@ it('refuses a host that can be none', () => {
 it('sets up Google with two variables, and any other OpenID provider beside it', () => {
   expect(readConfig(false, {}).openid).toEqual([]);
   const googleVariables = { GOOGLE_CLIENT_ID: 'server', GOOGLE_CLIENT_SECRET: 'word' };
-  const other = {
+  const otherProvider = {
     OIDC_DISCOVERY_URL: 'https://id.example/realms/cars/.well-known/openid-configuration',
     OIDC_CLIENT_ID: 'cars',
     OIDC_CLIENT_SECRET: 'other word',
     OIDC_NAME: 'Work account',
   };
-  expect(readConfig(false, { ...googleVariables, ...other }).openid).toEqual([
+  expect(readConfig(false, { ...googleVariables, ...otherProvider }).openid).toEqual([
     {
       id: 'google',
       name: 'Google',
@@ -169,7 +169,7 @@ it('sets up Google with two variables, and any other OpenID provider beside it',
     {
       id: 'openid',
       name: 'Work account',
-      discoveryUrl: other.OIDC_DISCOVERY_URL,
+      discoveryUrl: otherProvider.OIDC_DISCOVERY_URL,
       clientId: 'cars',
       clientSecret: 'other word',
     },

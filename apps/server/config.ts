@@ -134,8 +134,8 @@ export function readConfig(development: boolean, env: Environment = process.env)
  * Returns an error for each environment variable that only the sign-in library would read, because it could override
  * this configuration.
  */
-function libraryFaults(given: Environment): string[] {
-  return Object.keys(given)
+function libraryFaults(variables: Environment): string[] {
+  return Object.keys(variables)
     .filter((name) => name.includes('BETTER_AUTH_'))
     .map((name) => `${name}: must not be set, the server configures its sign-in library itself`);
 }

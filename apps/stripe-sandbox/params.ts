@@ -75,9 +75,11 @@ export function texts(params: Params, name: string): string[] {
 export function mergeMetadata(known: Record<string, string>, params: Params): Record<string, string> {
   if (params.metadata === undefined) return known;
   if (params.metadata === '') return {};
-  const removed = Object.entries(readGroup(params, 'metadata')).flatMap(([key, value]) => (value === '' ? [key] : []));
-  const kept = Object.entries(known).filter(([key]) => !removed.includes(key));
-  return metadata({ metadata: { ...Object.fromEntries(kept), ...metadata(params) } });
+  const removedKeys = Object.entries(readGroup(params, 'metadata')).flatMap(([key, value]) =>
+    value === '' ? [key] : [],
+  );
+  const remainingEntries = Object.entries(known).filter(([key]) => !removedKeys.includes(key));
+  return metadata({ metadata: { ...Object.fromEntries(remainingEntries), ...metadata(params) } });
 }
 
 /** Reads metadata. The documented limits are 50 keys of 40 characters and values of 500 characters. */

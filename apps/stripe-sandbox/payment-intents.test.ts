@@ -119,10 +119,10 @@ describe('an idempotency key', () => {
   it('returns the first response again, with a header that says so', async () => {
     const options = { idempotencyKey: 'attempt-1' };
     const first = await stripe.paymentIntents.create(car, options);
-    const again = await stripe.paymentIntents.create(car, options);
-    expect(again.id).toBe(first.id);
+    const secondIntent = await stripe.paymentIntents.create(car, options);
+    expect(secondIntent.id).toBe(first.id);
     expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined();
-    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect(secondIntent.lastResponse.headers['idempotent-replayed']).toBe('true');
     expect(provider.account.intents()).toHaveLength(1);
   });
 
@@ -159,8 +159,10 @@ describe('an idempotency key', () => {
       stripe.paymentIntents.create(car, { idempotencyKey: 'attempt-1' }),
       stripe.paymentIntents.create(car, { idempotencyKey: 'attempt-1' }),
     ]);
-    const refused = answers.filter((answer) => answer.status === 'rejected');
-    expect(refused.map((answer) => answer.reason)).toMatchObject([{ statusCode: 409, code: 'idempotency_key_in_use' }]);
+    const refusals = answers.filter((answer) => answer.status === 'rejected');
+    expect(refusals.map((answer) => answer.reason)).toMatchObject([
+      { statusCode: 409, code: 'idempotency_key_in_use' },
+    ]);
     expect(provider.account.intents()).toHaveLength(1);
   });
 });

@@ -56,8 +56,8 @@ test('a missing message, or a message with other parameters, is a type error tha
   await change('compare.ts', "  clear: 'Clear',\n", '');
   await change('search.ts', 'showAll: (values: string)', 'showAll: (values: boolean)');
   const outputFolder = join(place, 'dist');
-  const refused = await runBuild(outputFolder).catch((error: unknown) => String(error));
-  expect(refused).toMatch(/compare-tray\.tsx.*'clear' does not exist/);
-  expect(refused).toMatch(/word-facet\.tsx.*not assignable to parameter of type 'boolean'/);
+  const buildError = await runBuild(outputFolder).catch((error: unknown) => String(error));
+  expect(buildError).toMatch(/compare-tray\.tsx.*'clear' does not exist/);
+  expect(buildError).toMatch(/word-facet\.tsx.*not assignable to parameter of type 'boolean'/);
   expect(existsSync(outputFolder)).toBe(false);
 });

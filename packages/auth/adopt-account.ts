@@ -26,7 +26,7 @@ export type OnAdopted = (trx: Transaction, accountId: AccountId) => Promise<() =
  */
 export async function adoptAccount(
   database: Database,
-  given: {
+  signIn: {
     readonly providerId: string;
     readonly person: OpenidPerson;
     readonly now: Date;
@@ -34,7 +34,7 @@ export async function adoptAccount(
     readonly onAdopted: OnAdopted;
   },
 ): Promise<boolean> {
-  const { providerId, person, now, newId, onAdopted } = given;
+  const { providerId, person, now, newId, onAdopted } = signIn;
   const finish = await inTransaction(database, async (trx) => {
     const { email, name, photoUrl, sub } = person;
     const account = { email, name, photoUrl: photoUrl ?? null };

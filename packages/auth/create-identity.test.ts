@@ -79,12 +79,12 @@ describe('sign-in', () => {
 
   it('makes a new token at each sign-in, whatever cookie the request has', async () => {
     const { email, headers } = await server.signUp();
-    const again = await server.post(
+    const secondAnswer = await server.post(
       '/sign-in/email',
       { email, password },
       { cookie: headers.get('cookie') ?? '', origin: baseUrl },
     );
-    expect(cookieOf(again).get('cookie')).not.toBe(headers.get('cookie'));
+    expect(cookieOf(secondAnswer).get('cookie')).not.toBe(headers.get('cookie'));
   });
 
   it.each(['suspended', 'deleted'] as const)(
@@ -123,16 +123,16 @@ describe('sign-in', () => {
         ),
     };
     const identity = server.identityWith({ hasher: heldHasher });
-    const refused: unknown[] = [];
+    const errors: unknown[] = [];
     const signInResults = Array.from({ length: 80 }, (_, index) =>
       handle(identity, postRequest('/sign-in/email', { email, password }), `10.2.0.${index}`)
         .then(({ status }) => status)
-        .catch((error: unknown) => void refused.push(error)),
+        .catch((error: unknown) => void errors.push(error)),
     );
-    await expect.poll(() => refused.length).toBe(18);
+    await expect.poll(() => errors.length).toBe(18);
     allArrived.resolve();
     expect((await Promise.all(signInResults)).filter((status) => status === 200)).toHaveLength(62);
-    for (const error of refused) expect(error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 1 });
+    for (const error of errors) expect(error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 1 });
   });
 });
 
@@ -148,10 +148,10 @@ describe('sign-out', () => {
 
   it('ends the session of a raw token, and no other of the same person', async () => {
     const { email, response, headers } = await server.signUp();
-    const other = await server.post('/sign-in/email', { email, password });
+    const otherAnswer = await server.post('/sign-in/email', { email, password });
     await server.post('/sign-out', '', { authorization: response.headers.get('set-auth-token') ?? '' });
     expect(await server.identity.actorOf(identityOf(headers))).toBeNull();
-    expect(await server.identity.actorOf(identityOf(cookieOf(other)))).not.toBeNull();
+    expect(await server.identity.actorOf(identityOf(cookieOf(otherAnswer)))).not.toBeNull();
   });
 });
 

@@ -152,8 +152,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     '/sign-out': { method: 'POST', answer: signOut },
     '/get-session': { method: 'GET', answer: (_request, caller) => getSession(caller) },
     '/sign-in/openid': { method: 'POST', answer: startOpenid },
-    '/callback/google': { method: 'GET', answer: (...given) => finishOpenid('google', ...given) },
-    '/callback/openid': { method: 'GET', answer: (...given) => finishOpenid('openid', ...given) },
+    '/callback/google': { method: 'GET', answer: (...args) => finishOpenid('google', ...args) },
+    '/callback/openid': { method: 'GET', answer: (...args) => finishOpenid('openid', ...args) },
   };
 
   async function handler(request: Request, caller: Caller, hooks?: OpenidHooks): Promise<Response> {
@@ -192,8 +192,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     const fields = readSignIn(await readJson(request));
     const sessionAccount = async () => (await sessionOf(caller.identity))?.actor.accountId ?? null;
     const from = { bucket: caller.bucket, userAgent: userAgentOf(request.headers), sessionAccount };
-    const done = await signInByPassword(tools, fields, from);
-    return 'credential' in done ? answerSignedIn(done, done.credential) : answerJson({ secondStep: done }, [], 202);
+    const login = await signInByPassword(tools, fields, from);
+    return 'credential' in login ? answerSignedIn(login, login.credential) : answerJson({ secondStep: login }, [], 202);
   }
 
   async function answerOwner(signed: SignedToken): Promise<Response> {
@@ -227,14 +227,14 @@ export function createIdentity(options: IdentityOptions): Identity {
     };
     // A signed-in user could try further passwords from other client addresses, so this limit counts by account.
     const attempt = await guard.take('password change', accountId);
-    const done = await signInByPassword(tools, { email, password }, from).catch(async (error: unknown) => {
+    const result = await signInByPassword(tools, { email, password }, from).catch(async (error: unknown) => {
       if (isWrongPassword(error)) throw new DomainError('OLD_PASSWORD_WRONG');
       await attempt.release();
       throw error;
     });
     await attempt.release();
-    if (!('credential' in done)) return done;
-    const { signedToken, seconds } = done;
+    if (!('credential' in result)) return result;
+    const { signedToken, seconds } = result;
     await endSession(pool, session.id);
     return { cookie: sessionCookie(signedToken, seconds), signedToken };
   }

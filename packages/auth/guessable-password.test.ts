@@ -8,9 +8,9 @@ const owner = { name: 'Rosalind Tan', email: 'rosa.lindqvist@people.example' };
 /**
  * Returns the error for a password that meets the rules of the specification; undefined when the password is accepted.
  */
-async function refusalOf(given: string, of = owner): Promise<string | undefined> {
-  expect(findBrokenPasswordRule(given), given).toBeUndefined();
-  return refuseGuessablePassword(given, of).then(
+async function refusalOf(typedPassword: string, person = owner): Promise<string | undefined> {
+  expect(findBrokenPasswordRule(typedPassword), typedPassword).toBeUndefined();
+  return refuseGuessablePassword(typedPassword, person).then(
     () => undefined,
     (error: { code: string; errors: { code: string }[] }) => `${error.code} ${error.errors[0]?.code}`,
   );
@@ -30,8 +30,8 @@ describe('an easily guessed password', () => {
     'AAAAAA!',
     'AA!AA!AA!',
     'ZXcvbn!',
-  ])('is refused as a common one: %s', async (given) => {
-    expect(await refusalOf(given)).toBe('PASSWORD_RULE common');
+  ])('is refused as a common one: %s', async (typedPassword) => {
+    expect(await refusalOf(typedPassword)).toBe('PASSWORD_RULE common');
   });
 
   it.each([
@@ -44,8 +44,8 @@ describe('an easily guessed password', () => {
     'Lindqvist!R9',
     'R0SALIND$TAN',
     'RosalindTan!85',
-  ])('is refused as personal: %s', async (given) => {
-    expect(await refusalOf(given)).toBe('PASSWORD_RULE personal');
+  ])('is refused as personal: %s', async (typedPassword) => {
+    expect(await refusalOf(typedPassword)).toBe('PASSWORD_RULE personal');
   });
 
   it.each([
@@ -59,8 +59,8 @@ describe('an easily guessed password', () => {
     'Three!Rosalinds*In*CarHouses',
     '🚗🚗🚗AB!',
     `AB!${'xyzzy7'.repeat(20)}`,
-  ])('is taken when it is none: %s', async (given) => {
-    expect(await refusalOf(given)).toBeUndefined();
+  ])('is taken when it is none: %s', async (typedPassword) => {
+    expect(await refusalOf(typedPassword)).toBeUndefined();
   });
 
   it('is checked quickly, whatever its characters are', async () => {
@@ -75,8 +75,8 @@ describe('an easily guessed password', () => {
 it('a sign-up checks the three rules of the specification first, then ours', async () => {
   const server = await testIdentity();
   try {
-    const messageFor = async (given: string) => {
-      const body = { name: 'Rosalind', email: server.newEmail(), password: given };
+    const messageFor = async (typedPassword: string) => {
+      const body = { name: 'Rosalind', email: server.newEmail(), password: typedPassword };
       const { code, message } = await refusal(server.post('/sign-up/email', body));
       return [code, message];
     };

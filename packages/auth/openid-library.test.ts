@@ -6,13 +6,13 @@ import { handle, refusal, type TestIdentity, testIdentity } from './testing/test
 
 let server: TestIdentity;
 let provider: Server;
-let asked = 0;
+let requestCount = 0;
 
 beforeAll(async () => {
   server = await testIdentity();
   // This provider fails at the second request for its metadata, which the sign-in library makes when it starts.
   provider = createServer((_request, response) => {
-    asked += 1;
+    requestCount += 1;
     const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
     const description = {
       issuer,
@@ -21,8 +21,8 @@ beforeAll(async () => {
       jwks_uri: `${issuer}/keys`,
       id_token_signing_alg_values_supported: ['RS256'],
     };
-    response.writeHead(asked === 2 ? 500 : 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(asked === 2 ? {} : description));
+    response.writeHead(requestCount === 2 ? 500 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(requestCount === 2 ? {} : description));
   });
   provider.listen(0, '127.0.0.1');
   await once(provider, 'listening');

@@ -63,8 +63,10 @@ function plugin(provider: OpenidProvider, discovery: Discovery, currentRun: () =
         pkce: true,
         requireIdTokenVerification: true,
         accountSubject: ({ profile }) => profile.sub ?? '',
-        getToken: (given) =>
-          asOpenidRefusal(exchangeCode(provider, discovery, { ...given, redirectUri: given.redirectURI })),
+        getToken: (codeExchange) =>
+          asOpenidRefusal(
+            exchangeCode(provider, discovery, { ...codeExchange, redirectUri: codeExchange.redirectURI }),
+          ),
         getUserInfo: async (tokens) => {
           if (tokens.idToken === undefined) return null;
           const { idToken, accessToken } = tokens;
@@ -104,13 +106,13 @@ function faultOf(error: unknown): OpenidFault {
 
 /** Waits at most this long for `work`, because a request must not wait for a provider that does not respond. */
 export async function withTimeout<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
+  const { promise: timeLimit, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => reject(providerUnavailable(new Error('The OpenID provider takes too long.'))),
     milliseconds,
   );
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeLimit]);
   } finally {
     clearTimeout(timer);
   }

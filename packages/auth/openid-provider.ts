@@ -85,10 +85,10 @@ export async function requestProvider(url: string, init: RequestInit): Promise<R
  * Returns the URL of an endpoint; undefined when it does not use TLS. An endpoint without TLS is accepted only when the
  * provider is on this machine and is configured without TLS.
  */
-function endpoint(given: unknown, discoveryUrl: string): string | undefined {
-  if (typeof given !== 'string' || !URL.canParse(given)) return undefined;
-  const { protocol } = new URL(given);
-  return protocol === 'https:' || protocol === new URL(discoveryUrl).protocol ? given : undefined;
+function endpoint(value: unknown, discoveryUrl: string): string | undefined {
+  if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
+  const { protocol } = new URL(value);
+  return protocol === 'https:' || protocol === new URL(discoveryUrl).protocol ? value : undefined;
 }
 
 export function providerUnavailable(cause: unknown): DomainError {

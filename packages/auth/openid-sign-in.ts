@@ -159,7 +159,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       if (errorCode === unknownProvider) forgetLibrary();
       const fault = errorCode === null ? undefined : (run.refused ?? faultOf(errorCode));
       if (fault === 'account-exists' && (await adoptUnconfirmedAccount(run, hooks.onAdopted)))
-        return await again(providerId, landing);
+        return await restartSignIn(providerId, landing);
       if (fault === 'failed' || fault === 'unavailable') report(run.cause === undefined ? faults : [run.cause]);
       if (fault === undefined && run.hasConnected === true) await hooks.onConnected?.();
       return redirect(fault, landing, response.headers.getSetCookie());
@@ -188,7 +188,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
    * Starts the sign-in again, because the provider accepts an authorisation code only once. The user is still signed in
    * at the provider, so the provider displays no page.
    */
-  async function again(providerId: string, landing: URL): Promise<Response> {
+  async function restartSignIn(providerId: string, landing: URL): Promise<Response> {
     const { url, cookie } = await begin(
       '/sign-in/social',
       providerId,

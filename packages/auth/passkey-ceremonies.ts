@@ -94,10 +94,10 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
       if (!hasCredentialShape(response)) return undefined;
       const { verifyRegistrationResponse } = await loadWebauthn();
       const { seen: acceptedChallenge, given } = expected({ kind: 'add passkey', subject: sessionId });
-      const added = response as unknown as RegistrationResponseJSON;
-      if (!(await isPlainAttestation(added.response.attestationObject))) return undefined;
+      const registration = response as unknown as RegistrationResponseJSON;
+      if (!(await isPlainAttestation(registration.response.attestationObject))) return undefined;
       const verified = await verifyRegistrationResponse({
-        response: added,
+        response: registration,
         ...given,
         requireUserVerification: true,
         supportedAlgorithmIDs: acceptedAlgorithms,
@@ -108,7 +108,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
         credentialId: id,
         publicKey,
         signCount: counter,
-        transports: knownTransports(added.response.transports),
+        transports: knownTransports(registration.response.transports),
         challenge: acceptedChallenge.challenge,
       };
     },

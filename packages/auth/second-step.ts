@@ -118,8 +118,8 @@ export async function getPasskeyOptions(tools: SecondStepTools, token: string) {
 }
 
 /**
- * Finishes a sign-in by the second factor. When several right answers arrive at the same time, only one of them
- * finishes the sign-in. Wrong answers are counted by client address, by account and method, and by unfinished sign-in.
+ * Finishes a sign-in by the second factor. When several correct codes or passkey answers arrive at the same time, only one of
+ * them finishes the sign-in. Wrong ones are counted by client address, by account and method, and by unfinished sign-in.
  * @throws DomainError SIGN_IN_ENDED, SECOND_FACTOR_WRONG, RATE_LIMITED, INVALID_CREDENTIALS when the account was
  *   suspended
  */
@@ -149,11 +149,11 @@ export async function finishSecondStep(
     // When a session is confirmed, the factor counts as proved in the new session, which allows changes of the factors.
     // After a sign-in it does not, because phishing sites make users sign in.
     // The session of an admin ends at a fixed time after the sign-in, however often it is confirmed.
-    const given =
+    const signInFacts =
       replaced === undefined
         ? { providerId, provedAt: null }
         : { providerId, provedAt: tools.now(), signedInAt: replaced.signedInAt };
-    return beginSession(tools, trx, account, given, caller);
+    return beginSession(tools, trx, account, signInFacts, caller);
   });
   await Promise.all([byAddress, ...byAccount].map((each) => each.release()));
   return signed;
@@ -304,10 +304,10 @@ async function beginSession(
   tools: SecondStepTools,
   trx: Transaction,
   { id: accountId, role }: Account,
-  given: { readonly providerId: string; readonly provedAt: Date | null; readonly signedInAt?: Date },
+  signInFacts: { readonly providerId: string; readonly provedAt: Date | null; readonly signedInAt?: Date },
   caller: StepCaller,
 ): Promise<SignedToken> {
-  const { signedInAt } = given;
+  const { signedInAt } = signInFacts;
   const maker = signedInAt === undefined ? caller : { ...caller, signedInAt };
   const { session, signed } = makeSession(tools, { accountId, role }, maker);
   await trx
@@ -318,9 +318,9 @@ async function beginSession(
       token: session.token,
       ip_address: session.addressHash,
       user_agent: session.userAgent,
-      provider_id: given.providerId,
+      provider_id: signInFacts.providerId,
       second_factor: true,
-      factor_proved_at: given.provedAt,
+      factor_proved_at: signInFacts.provedAt,
       created_at: session.createdAt,
       signed_in_at: session.signedInAt,
       updated_at: session.createdAt,

@@ -41,19 +41,19 @@ describe('the session of a request', () => {
     const firstUser = await server.signUp();
     const secondUser = await server.signUp();
     const token = firstUser.response.headers.get('set-auth-token') ?? '';
-    const other = secondUser.response.headers.get('set-auth-token') ?? '';
+    const otherToken = secondUser.response.headers.get('set-auth-token') ?? '';
     for (let at = 0; at < token.length; at += 1) {
       const editedToken = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
       expect(await server.identity.actorOf(identityOf(new Headers({ authorization: editedToken })))).toBeNull();
     }
     const name = 'carhouse.session_token';
     const bareToken = token.split('.')[0] ?? '';
-    const mixedToken = `${bareToken}.${other.split('.')[1]}`;
+    const mixedToken = `${bareToken}.${otherToken.split('.')[1]}`;
     for (const wrongToken of [bareToken, mixedToken, '', '%', 'x'.repeat(8000), `${token}x`]) {
       expect(await server.identity.actorOf(identityOf(new Headers({ cookie: `${name}=${wrongToken}` })))).toBeNull();
     }
     expect(
-      await server.identity.actorOf(identityOf(new Headers({ cookie: `${name}=${token}; ${name}=${other}` }))),
+      await server.identity.actorOf(identityOf(new Headers({ cookie: `${name}=${token}; ${name}=${otherToken}` }))),
     ).toBeNull();
     expect(
       await server.identity.actorOf(

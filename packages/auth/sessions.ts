@@ -120,9 +120,9 @@ export async function endSession(pool: pg.Pool, id: string): Promise<void> {
 /** Whether the account has a live session that was started at this client address. */
 export async function hasSessionAt(
   pool: pg.Pool,
-  given: { readonly accountId: AccountId; readonly addressHash: string; readonly now: Date },
+  signIn: { readonly accountId: AccountId; readonly addressHash: string; readonly now: Date },
 ): Promise<boolean> {
-  const { accountId, addressHash, now } = given;
+  const { accountId, addressHash, now } = signIn;
   const found = await pool.query(
     'SELECT 1 FROM session WHERE account_id = $1 AND ip_address = $2 AND expires_at > $3 LIMIT 1',
     [accountId, addressHash, now],

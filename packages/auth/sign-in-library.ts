@@ -204,9 +204,9 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
     },
   });
 
-  async function run(request: Request, given: Omit<LibraryRun, 'faults'>): Promise<LibraryAnswer> {
+  async function run(request: Request, runOptions: Omit<LibraryRun, 'faults'>): Promise<LibraryAnswer> {
     const faults: Error[] = [];
-    const response = await runStorage.run({ ...given, faults }, () => auth.handler(request));
+    const response = await runStorage.run({ ...runOptions, faults }, () => auth.handler(request));
     return { response, faults };
   }
 

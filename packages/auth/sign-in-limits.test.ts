@@ -38,8 +38,8 @@ const newSharedAddress = (): (() => string) => {
 type Try = { email: string; password: string };
 
 /** Returns the error code of the response, or `in` after a successful sign-in. */
-function signIn(given: Try, place: string, headers: Record<string, string> = {}): Promise<string> {
-  return server.post('/sign-in/email', given, headers, place).then(
+function signIn(credentials: Try, place: string, headers: Record<string, string> = {}): Promise<string> {
+  return server.post('/sign-in/email', credentials, headers, place).then(
     () => 'in',
     (error: { code: string }) => error.code,
   );
@@ -100,12 +100,12 @@ describe('one address', () => {
     };
     const identity = server.identityWith({ hasher: heldHasher });
     const place = newAddress();
-    const refused: string[] = [];
-    const signInFrom = (given: Try, bucket: string): Promise<string> =>
-      handle(identity, postRequest('/sign-in/email', given), bucket).then(
+    const refusedNames: string[] = [];
+    const signInFrom = (credentials: Try, bucket: string): Promise<string> =>
+      handle(identity, postRequest('/sign-in/email', credentials), bucket).then(
         () => 'in',
         (error: { code: string }) => {
-          refused.push(error.code);
+          refusedNames.push(error.code);
           return error.code;
         },
       );
@@ -113,9 +113,9 @@ describe('one address', () => {
     // The sign-ins are sent one after the other, because the hashing queue would refuse simultaneous ones.
     for (let nth = 0; nth < 20; nth += 1) {
       flood.push(signInFrom({ email: server.newEmail(), password: wrongPassword }, place));
-      await expect.poll(() => heldHasher.waiting + refused.length).toBe(nth + 1);
+      await expect.poll(() => heldHasher.waiting + refusedNames.length).toBe(nth + 1);
     }
-    expect([heldHasher.waiting, refused]).toEqual([5, Array(15).fill('RATE_LIMITED')]);
+    expect([heldHasher.waiting, refusedNames]).toEqual([5, Array(15).fill('RATE_LIMITED')]);
     const ownerSignIn = signInFrom({ email, password }, newAddress());
     allArrived.resolve();
     expect(await ownerSignIn).toBe('in');
@@ -138,9 +138,9 @@ describe('one address', () => {
     let turns = 0;
     const countingHasher: PasswordHasher = {
       ...hasher,
-      verify: (...given) => {
+      verify: (...args) => {
         turns += 1;
-        return hasher.verify(...given);
+        return hasher.verify(...args);
       },
     };
     const identity = server.identityWith({ hasher: countingHasher });
@@ -249,13 +249,13 @@ describe('sign-up', () => {
     const place = newAddress();
     const codes = [];
     for (let tries = 0; tries < 12; tries += 1) {
-      const asked = server.post('/sign-up/email', { name: 'Mei', email, password }, {}, place);
-      codes.push((await refusal(asked)).code);
+      const pendingAnswer = server.post('/sign-up/email', { name: 'Mei', email, password }, {}, place);
+      codes.push((await refusal(pendingAnswer)).code);
     }
     expect(codes).toEqual([...Array(10).fill('INVALID'), ...Array(2).fill('RATE_LIMITED')]);
     const freeEmail = server.newEmail();
-    const asked = server.post('/sign-up/email', { name: 'Mei', email: freeEmail, password }, {}, place);
-    expect((await refusal(asked)).code).toBe('RATE_LIMITED');
+    const pendingAnswer = server.post('/sign-up/email', { name: 'Mei', email: freeEmail, password }, {}, place);
+    expect((await refusal(pendingAnswer)).code).toBe('RATE_LIMITED');
     expect(await server.accountOf(freeEmail)).toBeUndefined();
   });
 });

@@ -89,10 +89,10 @@ describe('sign-up', () => {
     [`AB!${'x'.repeat(126)}`, 'password should be at most 128 characters'],
   ])('refuses the password %j in the words of the specification', async (weakPassword, message) => {
     const email = server.newEmail();
-    const refused = await refusal(
+    const signUpRefusal = await refusal(
       server.post('/sign-up/email', { name: 'Mei', email, password: weakPassword, image: '' }),
     );
-    expect(refused).toMatchObject({ code: 'PASSWORD_RULE', message });
+    expect(signUpRefusal).toMatchObject({ code: 'PASSWORD_RULE', message });
     expect(await server.accountOf(email)).toBeUndefined();
   });
 
@@ -113,8 +113,8 @@ describe('sign-up', () => {
     ['half a character', '\ud800@people.example'],
     ['300 characters', `${'a'.repeat(290)}@people.example`],
   ])('lets nobody in by an address that no account can have: %s', async (_what, email) => {
-    const refused = await refusal(server.post('/sign-in/email', { email, password: 'Any!Password1' }));
-    expect(refused).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    const signUpRefusal = await refusal(server.post('/sign-in/email', { email, password: 'Any!Password1' }));
+    expect(signUpRefusal).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 
   it('takes the name of a user without a name from the address', async () => {
@@ -133,18 +133,18 @@ describe('sign-up', () => {
     [{ image: 'javascript:alert(1)' }, 'image'],
     [{ image: `https://a.example/${'x'.repeat(2048)}` }, 'image'],
   ])('refuses %j and names the field', async (wrongFields, path) => {
-    const refused = await refusal(
+    const signUpRefusal = await refusal(
       server.post('/sign-up/email', { name: 'Mei', email: server.newEmail(), password, ...wrongFields }),
     );
-    expect(refused.code).toBe('INVALID');
-    expect(refused.errors).toContainEqual(expect.objectContaining({ path }));
+    expect(signUpRefusal.code).toBe('INVALID');
+    expect(signUpRefusal.errors).toContainEqual(expect.objectContaining({ path }));
   });
 
   it('refuses an image of the server: a visitor has uploaded none', async () => {
     const email = server.newEmail();
     const image = `/media/${'a'.repeat(40)}-960.webp`;
-    const refused = await refusal(server.post('/sign-up/email', { name: 'Mei', email, password, image }));
-    expect(refused).toMatchObject({ code: 'IMAGE_NOT_YOURS', errors: [{ path: 'image' }] });
+    const signUpRefusal = await refusal(server.post('/sign-up/email', { name: 'Mei', email, password, image }));
+    expect(signUpRefusal).toMatchObject({ code: 'IMAGE_NOT_YOURS', errors: [{ path: 'image' }] });
     expect(await server.accountOf(email)).toBeUndefined();
   });
 

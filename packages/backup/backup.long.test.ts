@@ -142,11 +142,11 @@ describe('a backup', () => {
   });
 
   it('is only made of a running test server with the archive enabled', { timeout: 600_000 }, async () => {
-    const other = join(root, 'other');
-    await expect(takeBackup(other, backupDir, new Date())).rejects.toThrow(/No Car House runs/);
-    const plainServer = await startEmbeddedPostgres({ dataDir: other, log: ignoreLog });
+    const otherFolder = join(root, 'other');
+    await expect(takeBackup(otherFolder, backupDir, new Date())).rejects.toThrow(/No Car House runs/);
+    const plainServer = await startEmbeddedPostgres({ dataDir: otherFolder, log: ignoreLog });
     try {
-      await expect(takeBackup(other, backupDir, new Date())).rejects.toThrow(/without BACKUP_DIR/);
+      await expect(takeBackup(otherFolder, backupDir, new Date())).rejects.toThrow(/without BACKUP_DIR/);
     } finally {
       await plainServer.stop();
     }
@@ -155,9 +155,9 @@ describe('a backup', () => {
   it('lets older backups, and the log that only they need, be removed', { timeout: 600_000 }, async () => {
     await archiveNow();
     const newerBackup = await takeBackup(dataDir, backupDir, new Date(Date.now() + 60_000));
-    const removed = await removeOldBackups(backupDir, 1);
-    expect(removed.backups).toBe(1);
-    expect(removed.segments).toBeGreaterThan(0);
+    const removedCounts = await removeOldBackups(backupDir, 1);
+    expect(removedCounts.backups).toBe(1);
+    expect(removedCounts.segments).toBeGreaterThan(0);
     const segments = (await readdir(join(backupDir, 'wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort();
     expect(segments[0]).toBe(newerBackup.manifest.firstSegment);
     // The other tests restore the newest backup, which must therefore be the first one.

@@ -123,10 +123,10 @@ async function replay(
         };
   const settings = { ...target, restore_command: restoreCommand(backupDir), archive_mode: 'off' };
   // PostgreSQL accepts connections during the replay, and exits when the log ends before the chosen time.
-  const explainedError = async (error: unknown): Promise<unknown> =>
+  const explainError = async (error: unknown): Promise<unknown> =>
     isBeforeBackup.test(await readFile(join(home, 'server.log'), 'utf8')) ? archiveEndsError(at) : error;
   const server = await startEmbeddedPostgres({ dataDir, log, settings }).catch(async (error: unknown) => {
-    throw await explainedError(error);
+    throw await explainError(error);
   });
   const client = new pg.Client({ connectionString: server.url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
@@ -143,7 +143,7 @@ async function replay(
     for (const table of accessTables) await client.query(`DELETE FROM ${table}`);
     return { lastChange: rows[0]?.at ?? null, findings };
   } catch (error) {
-    throw await explainedError(error);
+    throw await explainError(error);
   } finally {
     await client.end().catch(() => undefined);
     await server.stop();

@@ -158,9 +158,9 @@ export async function removeOldBackups(
   backupsToKeep: number,
 ): Promise<{ readonly backups: number; readonly segments: number }> {
   const backups = await listBackups(backupDir);
-  const [kept, old] = [backups.slice(0, backupsToKeep), backups.slice(backupsToKeep)];
+  const [recentBackups, old] = [backups.slice(0, backupsToKeep), backups.slice(backupsToKeep)];
   for (const { folder } of old) await rm(folder, { recursive: true });
-  const oldest = kept.at(-1)?.manifest.firstSegment;
+  const oldest = recentBackups.at(-1)?.manifest.firstSegment;
   if (oldest === undefined) return { backups: old.length, segments: 0 };
   let segments = 0;
   for (const name of await readdir(zipFolder(backupDir))) {

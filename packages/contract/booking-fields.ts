@@ -6,17 +6,17 @@ import { readPhoneNumber } from './phone-number.ts';
  * valid. The booking dialog and the server require both texts, because a seller cannot answer a buyer who names neither
  * a day nor a telephone number.
  */
-export function bookingFieldFaults(given: {
+export function bookingFieldFaults(fields: {
   readonly meetingDate: string;
   readonly buyerNumber: string;
 }): readonly FieldFault[] {
   const faults: FieldFault[] = [];
-  if (given.meetingDate.trim() === '') {
+  if (fields.meetingDate.trim() === '') {
     faults.push({ path: 'meetingDate', code: 'required', message: 'Say when you would like to see the car' });
   }
-  if (given.buyerNumber.trim() === '') {
+  if (fields.buyerNumber.trim() === '') {
     faults.push({ path: 'buyerNumber', code: 'required', message: 'Give a telephone number for the seller' });
-  } else if (readPhoneNumber(given.buyerNumber) === undefined) {
+  } else if (readPhoneNumber(fields.buyerNumber) === undefined) {
     const message = 'This is no telephone number. Write one from abroad with + and its country code';
     faults.push({ path: 'buyerNumber', code: 'phone_number', message });
   }

@@ -10,11 +10,11 @@ const put = call({ ...shared, method: 'PUT', path: '/api/put' });
 const get = call({ ...shared, method: 'GET', path: '/api/get' });
 
 type Step = 'no answer' | { readonly status: number; readonly retryAfter?: string; readonly code?: string };
-const done: Step = { status: 200 };
+const success: Step = { status: 200 };
 
 /** Returns a client whose `fetch` returns the given results one after the other, and the requests that it recorded. */
 function network(steps: readonly Step[], more: { newKey?: () => string; repetitions?: number } = {}) {
-  const sent: { method: string | undefined; key: string | null }[] = [];
+  const sentRequests: { method: string | undefined; key: string | null }[] = [];
   const pauses: number[] = [];
   let keys = 0;
   const client = createClient({
@@ -25,20 +25,20 @@ function network(steps: readonly Step[], more: { newKey?: () => string; repetiti
     pause: async (milliseconds) => void pauses.push(milliseconds),
     ...more,
     fetch: async (_url, init) => {
-      sent.push({ method: init.method, key: new Headers(init.headers).get('idempotency-key') });
-      const step = steps[sent.length - 1] ?? done;
+      sentRequests.push({ method: init.method, key: new Headers(init.headers).get('idempotency-key') });
+      const step = steps[sentRequests.length - 1] ?? success;
       if (step === 'no answer') throw new TypeError('fetch failed');
       const headers: Record<string, string> = step.retryAfter === undefined ? {} : { 'retry-after': step.retryAfter };
       const body = step.status === 200 ? { done: true } : { code: step.code ?? 'X', detail: 'x' };
       return Response.json(body, { status: step.status, headers });
     },
   });
-  return { client, sent, pauses };
+  return { client, sent: sentRequests, pauses };
 }
 
 describe('a POST', () => {
   it('carries one key for all its repetitions, and the next one another', async () => {
-    const { client, sent, pauses } = network(['no answer', { status: 503, retryAfter: '2' }, done]);
+    const { client, sent, pauses } = network(['no answer', { status: 503, retryAfter: '2' }, success]);
     expect(await client(post, { body: { a: 1 } })).toEqual({ done: true });
     await client(post, { body: { a: 1 } });
     expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-2']);
@@ -46,7 +46,7 @@ describe('a POST', () => {
   });
 
   it('waits for its own first sending that is still being worked on', async () => {
-    const { client, sent } = network([{ status: 409, retryAfter: '1', code: 'IDEMPOTENCY_KEY_IN_USE' }, done]);
+    const { client, sent } = network([{ status: 409, retryAfter: '1', code: 'IDEMPOTENCY_KEY_IN_USE' }, success]);
     expect(await client(post, { body: { a: 1 } })).toEqual({ done: true });
     expect(sent).toHaveLength(2);
   });
@@ -72,7 +72,7 @@ describe('a POST', () => {
 
   it('carries the same key when it is made again after no answer, until an answer came', async () => {
     const lost: Step[] = ['no answer', 'no answer', 'no answer'];
-    const { client, sent } = network([...lost, ...lost.slice(1), done]);
+    const { client, sent } = network([...lost, ...lost.slice(1), success]);
     await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
     await client(post, { body: { a: 1 } });
     await client(post, { body: { a: 1 } });
@@ -80,7 +80,7 @@ describe('a POST', () => {
   });
 
   it('carries another key when something else is sent, and after a clear refusal', async () => {
-    const { client, sent } = network(['no answer', 'no answer', 'no answer', done, { status: 422 }]);
+    const { client, sent } = network(['no answer', 'no answer', 'no answer', success, { status: 422 }]);
     await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
     await client(post, { body: { a: 2 } });
     await expect(client(post, { body: { a: 3 } })).rejects.toMatchObject({ status: 422 });
@@ -89,7 +89,7 @@ describe('a POST', () => {
   });
 
   it('keeps its key after a fault that passes', async () => {
-    const { client, sent } = network([{ status: 503, retryAfter: '60' }, done]);
+    const { client, sent } = network([{ status: 503, retryAfter: '60' }, success]);
     await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ status: 503 });
     await client(post, { body: { a: 1 } });
     expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1']);
@@ -104,7 +104,7 @@ describe('a POST', () => {
 
 describe('other calls', () => {
   it('carry no key; a PUT is repeated because it is idempotent, a GET is repeated by the component that shows it', async () => {
-    const writingClient = network(['no answer', done]);
+    const writingClient = network(['no answer', success]);
     expect(await writingClient.client(put)).toEqual({ done: true });
     expect(writingClient.sent.map(({ key }) => key)).toEqual([null, null]);
     const reading = network(['no answer']);
@@ -114,19 +114,19 @@ describe('other calls', () => {
 });
 
 it('all attempts together have the time of one call', async () => {
-  let sent = 0;
+  let requestCount = 0;
   const client = createClient({
     origin: '',
     timeout: 50,
     newKey: () => 'key',
     repetitions: 2,
     fetch: (_url, init) => {
-      sent += 1;
+      requestCount += 1;
       return new Promise((_resolve, reject) =>
         init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
       );
     },
   });
   await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
-  expect(sent).toBe(1);
+  expect(requestCount).toBe(1);
 });

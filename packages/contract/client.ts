@@ -53,7 +53,7 @@ const uploadTimeoutMs = 75_000;
  * Makes one typed call.
  * @throws ApiError for every unsuccessful response, and when no response arrives in time.
  */
-export type Client = <const C extends Call>(call: C, ...given: ClientArguments<C>) => Promise<CallAnswer<C>>;
+export type Client = <const C extends Call>(call: C, ...args: ClientArguments<C>) => Promise<CallAnswer<C>>;
 /** The arguments of a client's call. They are optional when the call has neither parameters nor a body. */
 export type ClientArguments<C extends Call> = [Extract<keyof C, 'params' | 'body'>] extends [never]
   ? [(Partial<CallArguments<C>> & TryOptions)?]
@@ -76,8 +76,8 @@ export function createClient(options: ClientOptions): Client {
   // The idempotency keys of POSTs with an unknown result. A user who repeats such an action wants it to happen only
   // once.
   const unanswered = new Map<string, string>();
-  return async (call, ...given) => {
-    const { params, query, body, onHeaders } = (given[0] ?? {}) as Input & TryOptions;
+  return async (call, ...args) => {
+    const { params, query, body, onHeaders } = (args[0] ?? {}) as Input & TryOptions;
     const url = options.origin + fillPath(call.path, params ?? {}) + formatQuery(query ?? {});
     const upload = call.upload === true;
     const action = `${url} ${JSON.stringify(body)}`;

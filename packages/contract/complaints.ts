@@ -11,7 +11,7 @@ import { call } from './call.ts';
 import { dollars, freeText, id, publicText, wholeNumber } from './fields.ts';
 
 const order = z.object({ id: z.string() });
-const done = { 200: z.object({ modifiedCount: z.number() }) };
+const modifiedAnswer = { 200: z.object({ modifiedCount: z.number() }) };
 
 /** A complaint about a sale, as its buyer, its seller and admins read it. */
 export const complaint = z.object({
@@ -43,7 +43,7 @@ export const confirmSale = call({
   securityEvent: 'money-act',
   params: order,
   body: z.strictObject({}),
-  answers: done,
+  answers: modifiedAnswer,
 });
 
 export const openComplaint = call({
@@ -67,7 +67,7 @@ export const answerComplaint = call({
   access: 'signed-in',
   params: order,
   body: z.strictObject({ text: publicText(complaintTextMaximum, complaintTextMinimum) }),
-  answers: done,
+  answers: modifiedAnswer,
 });
 
 export const withdrawComplaint = call({
@@ -79,7 +79,7 @@ export const withdrawComplaint = call({
   securityEvent: 'money-act',
   params: order,
   body: z.strictObject({}),
-  answers: done,
+  answers: modifiedAnswer,
 });
 
 export const decideComplaint = call({
@@ -96,7 +96,7 @@ export const decideComplaint = call({
     outcome: z.enum(['released', 'resumed']),
     reason: publicText(complaintTextMaximum, decisionTextMinimum),
   }),
-  answers: done,
+  answers: modifiedAnswer,
 });
 
 const listedComplaint = z.object({

@@ -7,7 +7,7 @@ const feeDollarsMaximum = Number(feeAmountMaximum / 100n);
 const feeDollars = z.number().check(
   z.gte(0, { error: 'Not below 0' }),
   z.lte(feeDollarsMaximum, { error: `At most $${feeDollarsMaximum.toLocaleString('en-SG')}` }),
-  z.refine((given) => /^\d+(\.\d{1,2})?$/.test(String(given)), { error: 'At most two decimals' }),
+  z.refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), { error: 'At most two decimals' }),
 );
 
 /** The terms of a rule. Rates are hundredths of a percent, amounts are dollars. */

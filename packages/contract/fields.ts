@@ -50,12 +50,12 @@ const storable = [
 export const price = z.pipe(
   z.pipe(
     z.union([z.number(), z.string().check(z.regex(priceForm, { error: 'Not a price' }))]),
-    z.transform((given: number | string) => Number(given)),
+    z.transform((value: number | string) => Number(value)),
   ),
   z.number().check(
     z.gte(0.01, { error: 'A price is at least $0.01' }),
     z.lte(highestPrice, { error: `A price is at most ${formatMoney(priceMaximum)}` }),
-    z.refine((given) => /^\d+(\.\d{1,2})?$/.test(String(given)), { error: 'A price has at most two decimals' }),
+    z.refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), { error: 'A price has at most two decimals' }),
   ),
 );
 
@@ -64,7 +64,7 @@ export function wholeNumber(minimum: number, maximum: number) {
   return z.pipe(
     z.pipe(
       z.union([z.number(), z.string().check(z.regex(/^(0|[1-9]\d{0,8})$/, { error: 'Not a whole number' }))]),
-      z.transform((given: number | string) => Number(given)),
+      z.transform((value: number | string) => Number(value)),
     ),
     z.int().check(z.gte(minimum, { error: `At least ${minimum}` }), z.lte(maximum, { error: `At most ${maximum}` })),
   );

@@ -61,7 +61,7 @@ function values<Value extends string>(value: z.ZodMiniType<Value, Value>) {
     z.pipe(
       z.pipe(
         z.union([value, z.readonly(z.array(value))]),
-        z.transform((given: Value | readonly Value[]): Value[] => [...new Set([given].flat() as Value[])]),
+        z.transform((valueOrList: Value | readonly Value[]): Value[] => [...new Set([valueOrList].flat() as Value[])]),
       ),
       z.array(value).check(z.maxLength(valuesMaximum, { error: `At most ${valuesMaximum} values` })),
     ),

@@ -80,13 +80,14 @@ const premiumsByHalfYear: Readonly<Record<string, readonly [a: number, b: number
 };
 
 /**
- * A plausible premium for the day, in dollars. `maxDifference` from 0 to 1 changes it by up to four per cent.
+ * A plausible premium of a COE on that day, in dollars: the mean of its half-year with a difference of at most four per cent.
+ * @param position from 0 (four per cent less than the mean) to 1 (four per cent more)
  * @throws RangeError outside 2017–2025.
  */
-export function isPlausiblePremium(category: 'A' | 'B', coeObtainedOn: string, maxDifference: number): number {
+export function plausiblePremium(category: 'A' | 'B', coeObtainedOn: string, position: number): number {
   const halfYear = `${coeObtainedOn.slice(0, 4)}-${Number(coeObtainedOn.slice(5, 7)) <= 6 ? 1 : 2}`;
   const pair = premiumsByHalfYear[halfYear];
   if (!pair) throw new RangeError(`no premium is known for ${coeObtainedOn}`);
   const thousands = category === 'A' ? pair[0] : pair[1];
-  return Math.round(thousands * (960 + 80 * maxDifference)) + 1;
+  return Math.round(thousands * (960 + 80 * position)) + 1;
 }

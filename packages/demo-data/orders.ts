@@ -1,4 +1,4 @@
-/** The buyers of the demo orders by e-mail address. Both buyers are demo logins that the server prints. */
+/** The e-mail addresses of the buyers of the demo orders. Both buyers are demo logins that the server prints. */
 const buyerOne = 'buyer@carhouse.example';
 const buyerTwo = 'buyer2@carhouse.example';
 

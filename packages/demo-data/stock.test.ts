@@ -2,7 +2,7 @@ import { cardMaximum, priceMaximum } from '@carhouse/domain/money/money';
 import { describe, expect, test } from 'vitest';
 import { type Body, bodies } from './drawing/bodies.ts';
 import { tallBodies } from './drawing/tall-bodies.ts';
-import { additionalRegistrationFee, coeCategory, isPlausiblePremium } from './duties.ts';
+import { additionalRegistrationFee, coeCategory, plausiblePremium } from './duties.ts';
 import { demoSellers } from './sellers.ts';
 import { demoListings } from './stock.ts';
 import { towns } from './towns.ts';
@@ -151,7 +151,7 @@ describe('the duties of the demo stock', () => {
   });
 
   test('a premium is near the level of its half-year and never invented outside the known years', () => {
-    expect(isPlausiblePremium('A', '2024-06-30', 0.5)).toBe(85_001);
-    expect(() => isPlausiblePremium('A', '2016-01-01', 0.5)).toThrow(RangeError);
+    expect(plausiblePremium('A', '2024-06-30', 0.5)).toBe(85_001);
+    expect(() => plausiblePremium('A', '2016-01-01', 0.5)).toThrow(RangeError);
   });
 });

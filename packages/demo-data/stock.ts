@@ -3,7 +3,7 @@ import { countYearsBetween, singaporeDay } from '@carhouse/domain/text/singapore
 import type { DemoFacts, DemoListing } from './demo-listing.ts';
 import type { CarDrawing } from './drawing/car-drawing.ts';
 import type { Paint } from './drawing/paints.ts';
-import { additionalRegistrationFee, coeCategory, isPlausiblePremium } from './duties.ts';
+import { additionalRegistrationFee, coeCategory, plausiblePremium } from './duties.ts';
 import { askingPrice, priceWhenNew } from './price.ts';
 import { drawRows, gallery } from './scenery.ts';
 import { createSeededRandom } from './seeded.ts';
@@ -112,7 +112,7 @@ function factsOf(
     manufacturedYear: registeredOn.slice(5) < '03-01' ? year - 1 : year,
     registeredOn,
     coeCategory: category,
-    coePremiumCents: fromDollars(isPlausiblePremium(category, registeredOn, createSeededRandom(`${key} coe`)())),
+    coePremiumCents: fromDollars(plausiblePremium(category, registeredOn, createSeededRandom(`${key} coe`)())),
     coeExpiresOn: tenYearsLater(registeredOn),
     omvCents: fromDollars(omv),
     arfPaidCents: fromDollars(additionalRegistrationFee(omv, registeredOn)),

@@ -71,7 +71,7 @@ export async function acquireDataDirLock(folder: string, silenceMs = SILENCE_MS)
 function holdLock(lock: string, token: string): DataDirLock {
   const file = join(lock, token);
   const heartbeat = setInterval(() => {
-    // The time of the file is not compared with a clock. Other processes only check whether it changes.
+    // Other processes only check whether the modification time changes. They do not compare it with their clock.
     const time = new Date();
     utimes(file, time, time).catch(() => undefined);
   }, HEARTBEAT_MS);

@@ -146,7 +146,7 @@ describe('a later start', () => {
     expect(await isRunning(killedProcess.started.pid)).toBe(true);
     const server = await start({ dataDir });
     expect(await isRunning(killedProcess.started.pid)).toBe(false);
-    expect(await missing(server.url, acknowledged)).toEqual([]);
+    expect(await findMissingNumbers(server.url, acknowledged)).toEqual([]);
   });
 
   test('recovers every acknowledged row after all processes were killed', async () => {
@@ -156,7 +156,7 @@ describe('a later start', () => {
       const acknowledged = await killedProcess.acknowledged(20 * startRound);
       await killedProcess.killAll();
       const server = await start({ dataDir });
-      expect(await missing(server.url, acknowledged)).toEqual([]);
+      expect(await findMissingNumbers(server.url, acknowledged)).toEqual([]);
       await server.stop();
     }
   });
@@ -356,7 +356,7 @@ async function query(connectionString: string, sql: string): Promise<QueryResult
 }
 
 /** The acknowledged numbers that the table does not have. */
-async function missing(url: string, acknowledged: number[]): Promise<number[]> {
+async function findMissingNumbers(url: string, acknowledged: number[]): Promise<number[]> {
   const rows = await query(url, 'SELECT number FROM acknowledged');
   const found = new Set(rows.map((row) => Number(row.number)));
   return acknowledged.filter((number) => !found.has(number));

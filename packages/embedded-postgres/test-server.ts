@@ -45,9 +45,9 @@ function useRunningServer(url: string): TestServer {
   return {
     url,
     databaseUrl(name) {
-      const other = new URL(url);
-      other.pathname = `/${encodeURIComponent(name)}`;
-      return other.href;
+      const otherUrl = new URL(url);
+      otherUrl.pathname = `/${encodeURIComponent(name)}`;
+      return otherUrl.href;
     },
     stop: async () => undefined,
   };

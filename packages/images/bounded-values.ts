@@ -22,7 +22,7 @@ export function listTo<Item extends z.core.$ZodType>(item: Item, maximum: number
 }
 
 /** Bytes of limited length, and at least one. */
-export function bytesTo(maximum: number) {
+export function boundedBytes(maximum: number) {
   return z.instanceof(Buffer).check(z.refine(({ length }) => length > 0 && length <= maximum));
 }
 

@@ -18,10 +18,10 @@ export function createDecodeOnce<T>(): DecodeOnce<T> {
   return {
     async run(bytes, work) {
       const digest = await digestOf(bytes);
-      const other = running.get(digest);
-      if (other !== undefined) {
+      const runningDecode = running.get(digest);
+      if (runningDecode !== undefined) {
         try {
-          return await other;
+          return await runningDecode;
         } catch (error) {
           if (!isDomainError(error, 'UPLOADS_BUSY')) throw error;
           return work();

@@ -38,10 +38,10 @@ export function createDiskImageStore(folder: string): ImageStore {
       try {
         await putAll(key, variants, writtenFiles);
       } catch (error) {
-        const removed = await Promise.allSettled(writtenFiles.map((file) => rm(file, { force: true })));
+        const removals = await Promise.allSettled(writtenFiles.map((file) => rm(file, { force: true })));
         throw new StoreFault(
           error,
-          removed.some(({ status }) => status === 'rejected'),
+          removals.some(({ status }) => status === 'rejected'),
         );
       }
     },

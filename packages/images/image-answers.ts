@@ -1,6 +1,6 @@
 import { type ImageWidth, imageWidths, uploadWidth } from '@carhouse/domain/image/image-widths';
 import { z } from 'zod/mini';
-import { bytesTo, countTo, listTo, textTo } from './bounded-values.ts';
+import { boundedBytes, countTo, listTo, textTo } from './bounded-values.ts';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
 import type { ImageTask } from './image-task.ts';
@@ -26,7 +26,7 @@ const prepared = z.strictObject({
 });
 const otherDigest = z.strictObject({ kind: z.literal('other-digest') });
 const avif = z.strictObject({ kind: z.literal('avif'), variants: variantsOf('avif') });
-const shareCard = z.strictObject({ kind: z.literal('share-card'), bytes: bytesTo(imageLimits.variantBytes) });
+const shareCard = z.strictObject({ kind: z.literal('share-card'), bytes: boundedBytes(imageLimits.variantBytes) });
 const demoCar = z.strictObject({
   kind: z.literal('demo-car'),
   isRendered: z.strictObject({
@@ -68,7 +68,7 @@ function variantsOf<Format extends ImageFormat>(format: Format) {
   const variant = z.strictObject({
     width: z.literal(imageWidths),
     format: z.literal(format),
-    bytes: bytesTo(imageLimits.variantBytes),
+    bytes: boundedBytes(imageLimits.variantBytes),
   });
   return listTo(variant, imageWidths.length).check(z.refine((variants) => areInOrder(variants)));
 }

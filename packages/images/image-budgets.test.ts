@@ -8,7 +8,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((workers) => workers.close()));
 });
 
-function started(options: ImageWorkerOptions): ImageWorkers {
+function startWorkers(options: ImageWorkerOptions): ImageWorkers {
   const workers = startImageWorkers({ processes: 1, deadline: 60_000, ...options });
   open.push(workers);
   return workers;
@@ -19,20 +19,20 @@ describe('a process that decodes images', () => {
     ['memory', { residentBytes: 2 ** 20 }],
     ['CPU seconds', { cpuSeconds: 0.001 }],
   ])('is killed when an image exceeds its %s, and the image is refused', async (_, budget) => {
-    const workers = started({ budget });
+    const workers = startWorkers({ budget });
     await expect(workers.prepare(await jpeg(3_000, 2_000), sender)).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
     expect(workers.processIds()).toEqual([]);
     expect(workers.busy()).toBe(0);
   });
 
   it('is killed when an image exceeds its time limit', async () => {
-    const workers = started({ deadline: 1 });
+    const workers = startWorkers({ deadline: 1 });
     await expect(workers.prepare(await jpeg(3_000, 2_000), sender)).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
     expect(workers.processIds()).toEqual([]);
   });
 
   it('counts the CPU seconds of each image separately', async () => {
-    const workers = started({});
+    const workers = startWorkers({});
     const image = await jpeg(600, 400);
     const first = await workers.prepare(image, sender);
     const [process] = workers.processIds();

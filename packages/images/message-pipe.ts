@@ -34,7 +34,7 @@ export function readMessages(pipe: Duplex, { maximumBytes, onMessage, onInvalid 
   let chunks: Buffer[] = [];
   let size = 0;
   let length: number | undefined;
-  const take = (count: number): Buffer => {
+  const readBytes = (count: number): Buffer => {
     const all = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
     chunks = [all.subarray(count)];
     size -= count;
@@ -52,14 +52,14 @@ export function readMessages(pipe: Duplex, { maximumBytes, onMessage, onInvalid 
     for (;;) {
       if (length === undefined) {
         if (size < lengthBytes) return;
-        length = take(lengthBytes).readUInt32LE();
+        length = readBytes(lengthBytes).readUInt32LE();
       }
       if (length > maximumBytes) {
         refuse('a message is too long');
         return;
       }
       if (size < length) return;
-      const content = take(length);
+      const content = readBytes(length);
       length = undefined;
       let message: unknown;
       try {

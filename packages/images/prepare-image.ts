@@ -33,9 +33,9 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
   const source = (): Sharp => sharp(bytes, { limitInputPixels, failOn: 'warning', sequentialRead: true });
   try {
     const { format, compression, width, height } = await source().metadata();
-    const known =
+    const hasKnownFormat =
       format === 'jpeg' || format === 'png' || format === 'webp' || (format === 'heif' && compression === 'av1');
-    if (!known) throw new ImageRefused(`The format is ${format}.`);
+    if (!hasKnownFormat) throw new ImageRefused(`The format is ${format}.`);
     if (width * height > limitInputPixels) throw new ImageRefused('The picture has too many pixels.');
     const { data, info } = await source()
       .timeout({ seconds })

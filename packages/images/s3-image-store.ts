@@ -46,11 +46,11 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
           await put(key, variant);
         }
       } catch (error) {
-        const removed = await removeAll(begunFiles).then(
+        const isRemoved = await removeAll(begunFiles).then(
           () => true,
           () => false,
         );
-        throw new StoreFault(error, !removed && begunFiles.length > 1);
+        throw new StoreFault(error, !isRemoved && begunFiles.length > 1);
       }
     },
     async open(key, width, format) {

@@ -16,7 +16,7 @@ export type FileMailerOptions = {
    * Writes a log line for each message: its file, the redacted recipient and the link in its text. The operator of a
    * server that sends no mails finds the links in the log.
    */
-  readonly log: (kept: { readonly file: string; readonly to: string; readonly link: string | null }) => void;
+  readonly log: (writtenMail: { readonly file: string; readonly to: string; readonly link: string | null }) => void;
 };
 
 /**

@@ -14,16 +14,16 @@ const mailFileName = /\.eml(?:\.part)?$/;
  * @returns the number of removed messages; 0 when the folder does not exist.
  */
 export async function removeOldMails(folder: string, before: Date): Promise<number> {
-  let removed = 0;
+  let removedCount = 0;
   for (const name of await readdir(folder).catch(emptyWhenMissing)) {
     if (!mailFileName.test(name)) continue;
     const file = join(folder, name);
     const fileFacts = await stat(file).catch(() => undefined);
     if (fileFacts === undefined || !fileFacts.isFile() || fileFacts.mtime >= before) continue;
     await rm(file, { force: true });
-    removed += 1;
+    removedCount += 1;
   }
-  return removed;
+  return removedCount;
 }
 
 function emptyWhenMissing(error: NodeJS.ErrnoException): string[] {

@@ -93,7 +93,7 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
     const model = (pickers.model.get(make) ?? fail)();
     const seller = random() < 0.9 ? pickers.dealer() : oneOf(privateSellers, random);
     yield generateOne({
-      made: generatedCount,
+      createdCount: generatedCount,
       random,
       now,
       today,
@@ -108,7 +108,7 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
 
 type CarChoices = {
   /** The number of cars that were generated before. */
-  readonly made: number;
+  readonly createdCount: number;
   readonly random: () => number;
   readonly now: number;
   readonly today: string;
@@ -120,8 +120,8 @@ type CarChoices = {
 };
 
 function generateOne(choices: CarChoices): GeneratedListing {
-  const { made: generatedCount, random, now, today, make, model, seller, colour, location } = choices;
-  const missing = (share: number): boolean => random() < share;
+  const { createdCount: generatedCount, random, now, today, make, model, seller, colour, location } = choices;
+  const isMissing = (share: number): boolean => random() < share;
   // Most cars are a few years old. Few cars are very old.
   const ageDays = Math.floor(Math.min(38, -6 * Math.log(1 - random())) * 365.25);
   const registeredMs = now - (ageDays + 1) * dayMs;
@@ -138,10 +138,10 @@ function generateOne(choices: CarChoices): GeneratedListing {
     (random() < 0.4 ? Math.round(marketPrice / 1000) * 1000 - 200 : roundToHundreds(marketPrice)) * 100,
   );
   const facts = {
-    registeredOn: missing(0.06) ? null : isoDay(registeredMs),
-    coeEndsOn: missing(0.08) ? null : isoDay(coeEnds),
-    coeRenewed: missing(0.05) ? null : isRenewed,
-    arfPaid: missing(0.15) ? null : Math.round(model.newPrice * 0.28) * 100,
+    registeredOn: isMissing(0.06) ? null : isoDay(registeredMs),
+    coeEndsOn: isMissing(0.08) ? null : isoDay(coeEnds),
+    coeRenewed: isMissing(0.05) ? null : isRenewed,
+    arfPaid: isMissing(0.15) ? null : Math.round(model.newPrice * 0.28) * 100,
   };
   const depreciation = depreciationPerYear(
     {
@@ -155,8 +155,8 @@ function generateOne(choices: CarChoices): GeneratedListing {
     parfRules,
     today,
   );
-  const variant = missing(0.35) ? null : oneOf(make.trims, random);
-  const mileageKm = missing(0.12) ? null : mileage;
+  const variant = isMissing(0.35) ? null : oneOf(make.trims, random);
+  const mileageKm = isMissing(0.12) ? null : mileage;
   const yearsOfUse = Math.max(0, new Date(now).getUTCFullYear() - yearOfPurchase);
   const postedAt = now * 1000 - Math.floor(random() ** 1.7 * 240 * dayMs * 1000);
   return {
@@ -176,21 +176,21 @@ function generateOne(choices: CarChoices): GeneratedListing {
       new Date(now).toISOString().slice(0, 10),
     ),
     seats: chooseSeats(model, generatedCount),
-    owners: missing(0.07) ? null : owners,
+    owners: isMissing(0.07) ? null : owners,
     depreciation: depreciation === null ? null : Number(depreciation),
     coeExpiresOn: facts.coeEndsOn === null ? null : Math.round(coeEnds / dayMs),
     brand: make.brand,
     title: model.title,
     variant,
-    body: missing(0.04) ? null : model.body,
-    colour: missing(0.05) ? null : colour,
-    fuel: missing(0.03) ? null : model.fuel,
-    transmission: missing(0.05) ? null : chooseTransmission(model, random),
+    body: isMissing(0.04) ? null : model.body,
+    colour: isMissing(0.05) ? null : colour,
+    fuel: isMissing(0.03) ? null : model.fuel,
+    transmission: isMissing(0.05) ? null : chooseTransmission(model, random),
     location,
     description: describeCar(choices, variant, yearOfPurchase, mileage, owners),
-    originalPrice: missing(0.4) ? null : model.newPrice * 100,
-    manufacturedYear: missing(0.1) ? null : yearOfPurchase - (random() < 0.3 ? 1 : 0),
-    engineCc: model.fuel === 'electric' || missing(0.1) ? null : 998 + Math.floor(random() * 30) * 100,
+    originalPrice: isMissing(0.4) ? null : model.newPrice * 100,
+    manufacturedYear: isMissing(0.1) ? null : yearOfPurchase - (random() < 0.3 ? 1 : 0),
+    engineCc: model.fuel === 'electric' || isMissing(0.1) ? null : 998 + Math.floor(random() * 30) * 100,
     ...facts,
   };
 }
@@ -229,11 +229,11 @@ function describeCar(
     subjectName: oneOf(equipment, random),
     other: oneOf(equipment, random),
   };
-  const wanted = 100 + 130 * random();
+  const targetLength = 100 + 130 * random();
   let text = capitalised(oneOf(openings, random)(details));
   // A tenth of the descriptions has the dealer's stock number, which is a token that only one document contains.
   if (random() < 0.1) text += ` Stock no. ${letter(random)}${letter(random)}${Math.floor(random() * 1e6)}.`;
-  while (text.length < wanted) {
+  while (text.length < targetLength) {
     const nextSentence = capitalised(oneOf(sentences, random)(details));
     if (!text.includes(nextSentence)) text += ` ${nextSentence}`;
   }
@@ -294,9 +294,9 @@ const isoDays = new Map<number, string>();
 /** The ISO date of a time. The text is cached, because millions of cars have some ten thousand different days. */
 function isoDay(ms: number): string {
   const day = Math.floor(ms / dayMs);
-  const known = isoDays.get(day) ?? new Date(ms).toISOString().slice(0, 10);
-  isoDays.set(day, known);
-  return known;
+  const cachedDay = isoDays.get(day) ?? new Date(ms).toISOString().slice(0, 10);
+  isoDays.set(day, cachedDay);
+  return cachedDay;
 }
 
 function fail(): never {

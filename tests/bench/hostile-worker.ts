@@ -108,7 +108,7 @@ function send(
       counts[status] = (counts[status] ?? 0) + 1;
       resolve({ status: typeof status === 'number' ? status : 0, text });
     };
-    const sent = request(
+    const outgoingRequest = request(
       { hostname, port, method, path, headers, agent: from?.agent, localAddress: from?.address, timeout: 30_000 },
       (answer) => {
         let text = '';
@@ -120,9 +120,9 @@ function send(
         answer.on('error', () => note('cut'));
       },
     );
-    sent.on('timeout', () => sent.destroy());
-    sent.on('error', () => note('cut'));
-    sent.end(body);
+    outgoingRequest.on('timeout', () => outgoingRequest.destroy());
+    outgoingRequest.on('error', () => note('cut'));
+    outgoingRequest.end(body);
   }).finally(() => {
     open -= 1;
   });

@@ -9,7 +9,7 @@ export type Client = {
   send(
     method: string,
     path: string,
-    given?: {
+    options?: {
       readonly token?: string;
       readonly cookie?: string;
       readonly body?: object | string;
@@ -29,7 +29,7 @@ export function openClient(url: string, address: string, agent: Agent): Client {
       new Promise((resolve, reject) => {
         const form = typeof body === 'string';
         const payload = body === undefined ? undefined : form ? body : JSON.stringify(body);
-        const sent = request(
+        const outgoingRequest = request(
           {
             agent,
             hostname,
@@ -59,8 +59,8 @@ export function openClient(url: string, address: string, agent: Agent): Client {
             answer.on('error', reject);
           },
         );
-        sent.on('error', reject);
-        sent.end(payload);
+        outgoingRequest.on('error', reject);
+        outgoingRequest.end(payload);
       }),
   };
 }

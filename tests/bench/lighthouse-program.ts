@@ -62,7 +62,7 @@ async function tryLighthouse(url: string, chromium: string): Promise<LighthouseR
   if (report.runtimeError !== undefined) throw new Error(`Lighthouse: ${report.runtimeError.message}`);
   const score = (name: string) => Math.round(100 * (report.categories[name]?.score ?? 0));
   const value = (name: string) => report.audits[name]?.numericValue ?? Number.NaN;
-  const counted = Object.values(report.categories).flatMap(({ auditRefs }) =>
+  const countedAudits = Object.values(report.categories).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ weight }) => weight > 0),
   );
   return {
@@ -73,7 +73,7 @@ async function tryLighthouse(url: string, chromium: string): Promise<LighthouseR
     lcpMs: Math.round(value('largest-contentful-paint')),
     cls: Math.round(1000 * value('cumulative-layout-shift')) / 1000,
     tbtMs: Math.round(value('total-blocking-time')),
-    failedAudits: counted.map(({ id }) => id).filter((id) => (report.audits[id]?.score ?? 1) < 0.9),
+    failedAudits: countedAudits.map(({ id }) => id).filter((id) => (report.audits[id]?.score ?? 1) < 0.9),
   };
 }
 

@@ -19,7 +19,7 @@ export type LoadOptions = {
 export async function generateLoad(origin: string, options: LoadOptions): Promise<Run> {
   const { hostname, port, host } = new URL(origin);
   const latencies: number[] = [];
-  let asked = 0;
+  let requestCount = 0;
   const startTime = performance.now();
   const end = startTime + options.seconds * 1000;
   const work = async (): Promise<void> => {
@@ -28,11 +28,11 @@ export async function generateLoad(origin: string, options: LoadOptions): Promis
     const sendRequest = openExchange(socket, host);
     try {
       while (performance.now() < end) {
-        const question = options.ask(asked);
-        asked += 1;
-        const sent = performance.now();
+        const question = options.ask(requestCount);
+        requestCount += 1;
+        const sentAt = performance.now();
         const status = await sendRequest(question);
-        latencies.push(performance.now() - sent);
+        latencies.push(performance.now() - sentAt);
         if (status !== 200 && status !== 304) throw new Error(`${question.path} was answered ${status}.`);
       }
     } finally {
@@ -47,7 +47,7 @@ export async function generateLoad(origin: string, options: LoadOptions): Promis
  * Sends one request over one connection.
  * @returns the status, when the whole response has arrived
  */
-function openExchange(socket: Socket, host: string): (asked: RequestOptions) => Promise<number> {
+function openExchange(socket: Socket, host: string): (options: RequestOptions) => Promise<number> {
   let waitingExchange: PromiseWithResolvers<number> | undefined;
   let head: Buffer | undefined;
   let reading: { readonly status: number; isWhole(part: Buffer): boolean } | undefined;
@@ -94,12 +94,12 @@ function readHead(head: string): { readonly status: number; isWhole(part: Buffer
       },
     };
   }
-  let left = Number(length ?? 0);
+  let remainingBytes = Number(length ?? 0);
   return {
     status,
     isWhole: (part) => {
-      left -= part.length;
-      return left <= 0;
+      remainingBytes -= part.length;
+      return remainingBytes <= 0;
     },
   };
 }

@@ -30,9 +30,9 @@ describe('the generated cars', () => {
     expect(Math.min(...lengths)).toBeGreaterThanOrEqual(100);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(300);
     for (const fact of ['mileageKm', 'owners', 'coeExpiresOn', 'depreciation', 'variant'] as const) {
-      const missing = cars.filter((car) => car[fact] === null).length;
-      expect(missing, fact).toBeGreaterThan(20);
-      expect(missing, fact).toBeLessThan(1_000);
+      const missingCount = cars.filter((car) => car[fact] === null).length;
+      expect(missingCount, fact).toBeGreaterThan(20);
+      expect(missingCount, fact).toBeLessThan(1_000);
     }
   });
 });

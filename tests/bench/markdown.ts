@@ -30,9 +30,9 @@ export function formatMarkdownTable(
   growth: readonly Figures[],
 ): string {
   const rows = figures.map((line) => {
-    const other = Object.entries(line).filter(([name]) => !hiddenFigures.has(name));
+    const shownFigures = Object.entries(line).filter(([name]) => !hiddenFigures.has(name));
     const cells = shownColumns.map((name) => text(line[name]));
-    return [...cells, other.map(([name, value]) => `${name} ${text(value)}`).join(', '), goalOfBench(line)];
+    return [...cells, shownFigures.map(([name, value]) => `${name} ${text(value)}`).join(', '), goalOfBench(line)];
   });
   const parts = ['# The last run', head.join('  \n'), table(columnHeads, rows)];
   if (growth.length > 0) {

@@ -51,7 +51,7 @@ const runAlone: Readonly<Record<string, () => Promise<Figures[]>>> = {
 };
 /** The benchmarks of `growth`, which shows how cost grows with the stock. */
 const growthBenches = ['catalogue', 'start-up', 'search', 'visits'] as const;
-const growthSizes = [1_000, 10_000, 100_000, 1_000_000];
+const growthListingCounts = [1_000, 10_000, 100_000, 1_000_000];
 
 const names = [
   ...Object.keys(serverBenches),
@@ -60,7 +60,7 @@ const names = [
   ...Object.keys(runAlone),
 ];
 const usage = `Usage: npm run bench -- NAME … [--listings N …] [--peer URL] [--quick] [--write FILE]
-Names: ${names.join(', ')}, growth (${growthBenches.join(', ')} at ${growthSizes.map(withThousandsSpaces).join(', ')} listings), or all.
+Names: ${names.join(', ')}, growth (${growthBenches.join(', ')} at ${growthListingCounts.map(withThousandsSpaces).join(', ')} listings), or all.
 --listings  cars of the stock; may be given several times, and the table of growth follows then; 10000 by default
 --peer      the address of another server's page, measured in turns with the brand page (visits)
 --quick     one short run: to see that it works
@@ -75,14 +75,20 @@ const { values, positionals } = parseArgs({
     write: { type: 'string' },
   },
 });
-const wanted = positionals.flatMap((name) => (name === 'all' ? names : name === 'growth' ? growthBenches : [name]));
-const usualSizes = positionals.includes('growth') ? growthSizes : [10_000];
+const chosenNames = positionals.flatMap((name) =>
+  name === 'all' ? names : name === 'growth' ? growthBenches : [name],
+);
+const usualSizes = positionals.includes('growth') ? growthListingCounts : [10_000];
 const sizes = values.listings?.flatMap((each) => each.split(',')).map(Number) ?? usualSizes;
-if (wanted.length === 0 || wanted.some((name) => !names.includes(name)) || !sizes.every((size) => size >= 500)) {
+if (
+  chosenNames.length === 0 ||
+  chosenNames.some((name) => !names.includes(name)) ||
+  !sizes.every((size) => size >= 500)
+) {
   console.error(usage);
   process.exitCode = 2;
 } else {
-  await runBenches([...new Set(wanted)]);
+  await runBenches([...new Set(chosenNames)]);
 }
 
 async function runBenches(all: readonly string[]): Promise<void> {

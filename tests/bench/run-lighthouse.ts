@@ -60,8 +60,8 @@ async function waitForImages(dataDir: string): Promise<void> {
 
 /** The median of every figure, and the audits that failed in any run. */
 function medianRun(runs: readonly LighthouseRun[]): LighthouseRun {
-  const medianOf = (of: (run: LighthouseRun) => number): number => {
-    const sorted = runs.map(of).sort((a, b) => a - b);
+  const medianOf = (scoreOf: (run: LighthouseRun) => number): number => {
+    const sorted = runs.map(scoreOf).sort((a, b) => a - b);
     return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
   };
   return {

@@ -30,19 +30,19 @@ describe('the figures of a benchmark', () => {
   it('runs the given number of jobs at the same time, each once, and fails when one fails', async () => {
     let runningCount = 0;
     let most = 0;
-    let done = 0;
+    let doneCount = 0;
     const job = async (): Promise<void> => {
       runningCount += 1;
       most = Math.max(most, runningCount);
       await new Promise((resolve) => setImmediate(resolve));
       runningCount -= 1;
-      done += 1;
+      doneCount += 1;
     };
     const { latencies } = await timeJobs(
       Array.from({ length: 20 }, () => job),
       4,
     );
-    expect([latencies.length, done, most]).toEqual([20, 20, 4]);
+    expect([latencies.length, doneCount, most]).toEqual([20, 20, 4]);
     const runFailing = async (): Promise<void> => {
       throw new Error('no');
     };

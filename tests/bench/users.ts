@@ -16,12 +16,12 @@ export type BenchUser = {
 export async function signUpUsers(
   server: ServerProcess,
   agent: Agent,
-  given: { readonly count: number; readonly role: 'Buyer' | 'Seller' },
+  options: { readonly count: number; readonly role: 'Buyer' | 'Seller' },
 ): Promise<BenchUser[]> {
   const people: BenchUser[] = [];
-  const places = Array.from({ length: given.count }, (_, index) => index).values();
+  const places = Array.from({ length: options.count }, (_, index) => index).values();
   const work = async (): Promise<void> => {
-    for (const place of places) people.push(await signUp(server, agent, place, given.role));
+    for (const place of places) people.push(await signUp(server, agent, place, options.role));
   };
   await Promise.all(Array.from({ length: 4 }, work));
   return people;

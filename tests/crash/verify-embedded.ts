@@ -132,7 +132,7 @@ async function verifyKillRounds(accountName: string, clone: Clone): Promise<void
         const acknowledged = await killedProcess.acknowledged(50 + randomInt(150));
         await killedProcess[killMethod]();
         const nextProcess = await start(clone);
-        const lostNumbers = await missing(nextProcess.started.url, acknowledged);
+        const lostNumbers = await findMissingNumbers(nextProcess.started.url, acknowledged);
         await nextProcess.stop();
         expectTrue(lostNumbers.length === 0, `round ${restartRound} lost ${lostNumbers.length} acknowledged rows`);
         rows += acknowledged.length;
@@ -309,7 +309,7 @@ function findOrdinaryUser(): { uid: number; gid: number } {
   throw new Error('this system has no ordinary account');
 }
 
-async function missing(url: string, acknowledged: number[]): Promise<number[]> {
+async function findMissingNumbers(url: string, acknowledged: number[]): Promise<number[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ number: string }>('SELECT number FROM acknowledged');

@@ -7,7 +7,7 @@ import { retryWhenOverloaded } from './retry-when-overloaded.ts';
 export type MadeAccount = { readonly id: string; readonly name: string; readonly email: string };
 
 /** API calls with a client address of their own, because otherwise all tests would share the limits of one address. */
-async function callsFrom(home: string): Promise<APIRequestContext> {
+async function newRequestContext(home: string): Promise<APIRequestContext> {
   const url = process.env.CARHOUSE_URL ?? '';
   return withRetries(
     await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url, 'x-forwarded-for': home } }),
@@ -37,9 +37,9 @@ export async function answerOf<Body>(answer: APIResponse): Promise<Body> {
 
 /** API calls in the session of a user, who signs in through the API. */
 export async function signedInCalls(email: string, password: string): Promise<APIRequestContext> {
-  const calls = await callsFrom(makeHomeAddress());
-  await answerOf(await calls.post('/api/auth/sign-in/email', { data: { email, password } }));
-  return calls;
+  const requestContext = await newRequestContext(makeHomeAddress());
+  await answerOf(await requestContext.post('/api/auth/sign-in/email', { data: { email, password } }));
+  return requestContext;
 }
 
 /** Runs `act` with API calls of the demo admin. */
@@ -57,13 +57,13 @@ export async function signUp(
   role: 'Seller' | 'Buyer',
   name: string,
 ): Promise<{ readonly calls: APIRequestContext; readonly account: MadeAccount }> {
-  const calls = await callsFrom(makeHomeAddress());
+  const requestContext = await newRequestContext(makeHomeAddress());
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@people.example`;
   const account = { name, email, password: newPassword, image: '' };
-  await answerOf(await calls.post('/api/auth/sign-up/email', { data: account }));
-  const record = await calls.post(postUser.path, { data: { name, email, role, photoURL: '' } });
+  await answerOf(await requestContext.post('/api/auth/sign-up/email', { data: account }));
+  const record = await requestContext.post(postUser.path, { data: { name, email, role, photoURL: '' } });
   const { insertedId } = await answerOf<{ insertedId: string }>(record);
-  return { calls, account: { id: insertedId, name, email } };
+  return { calls: requestContext, account: { id: insertedId, name, email } };
 }
 
 /** Creates an account with a role and a unique name. */

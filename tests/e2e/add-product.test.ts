@@ -37,9 +37,11 @@ test('a seller adds a car with three photos, the second of them as its cover', {
   await expect(page.getByText('Moved to place 1 of 3. It is the cover now.')).toBeAttached();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  const sent = page.waitForRequest((request) => request.url().endsWith('/api/products') && request.method() === 'POST');
+  const productRequest = page.waitForRequest(
+    (request) => request.url().endsWith('/api/products') && request.method() === 'POST',
+  );
   await addButton(page).click();
-  const body = (await sent).postDataJSON() as Record<string, unknown>;
+  const body = (await productRequest).postDataJSON() as Record<string, unknown>;
   expect(body).toMatchObject({ title: 'Roma Test', category: 'Ferrari', author: seller.name, email: seller.email });
   expect(body.images).toHaveLength(3);
   await expect(page.getByText(texts.toasts.productCreated)).toBeVisible();

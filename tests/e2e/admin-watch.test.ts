@@ -98,24 +98,24 @@ const runningImport = {
 
 /** Mocks the server's imports. The server's decisions are tested over HTTP (apps/server/imports/). */
 async function withImports(page: Page): Promise<readonly string[]> {
-  const done: string[] = [];
+  const sentActs: string[] = [];
   const all = [waitingImport, runningImport];
   await page.route('**/api/v1/all-imports?*', (route) => {
     const requestedStage = new URL(route.request().url()).searchParams.get('stage');
     const state = requestedStage === 'waiting' ? 'awaiting review' : requestedStage;
-    const imports = all.filter((one) => one.state === state && !done.some((act) => act.includes(one._id)));
+    const imports = all.filter((one) => one.state === state && !sentActs.some((act) => act.includes(one._id)));
     return route.fulfill({ json: { imports, next: null } });
   });
   await page.route('**/api/v1/{import-reviews,running-imports}/*/*', (route) => {
     const path = new URL(route.request().url()).pathname;
-    done.push(`${path.split('/').slice(-2).join(' ')} ${route.request().postData() ?? ''}`);
+    sentActs.push(`${path.split('/').slice(-2).join(' ')} ${route.request().postData() ?? ''}`);
     return route.fulfill({ json: path.endsWith('/stop') ? { stopped: true } : { modifiedCount: 1 } });
   });
-  return done;
+  return sentActs;
 }
 
 test("an admin sees all sellers' imports by stage, refuses one with a reason and stops another", async ({ page }) => {
-  const done = await withImports(page);
+  const sentActs = await withImports(page);
   await openByDrawer(page, 'All imports');
   const table = page.getByRole('table', { name: 'Imports of all sellers' });
   const row = table.getByRole('row').filter({ hasText: 'stock-november.csv' });
@@ -145,18 +145,18 @@ test("an admin sees all sellers' imports by stage, refuses one with a reason and
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('heading', { name: 'No import is under way' })).toBeVisible();
-  expect(done).toEqual([
+  expect(sentActs).toEqual([
     `${waitingImport._id} rejection {"reason":"The photos are of other cars."}`,
     `${runningImport._id} stop {}`,
   ]);
 });
 
 test('an admin approves an import that waits', async ({ page }) => {
-  const done = await withImports(page);
+  const sentActs = await withImports(page);
   await openByDrawer(page, 'All imports');
   await page.getByRole('button', { name: 'Approve stock-november.csv' }).click();
   await expect(page.getByText('stock-november.csv is being imported')).toBeVisible();
-  expect(done).toEqual([`${waitingImport._id} release {}`]);
+  expect(sentActs).toEqual([`${waitingImport._id} release {}`]);
 });
 
 test('an admin sees which car is held, by whom and until when, and ends the hold', async ({ page }) => {
@@ -222,7 +222,7 @@ test('an admin resets the second step of a user, after a confirmation', async ({
 
 test('an admin resets the second step of another admin, and never their own', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
-  const other = {
+  const otherUser = {
     _id: id(3),
     name: 'Rosalind Tan',
     email: 'rosalind.tan@people.example',
@@ -239,8 +239,8 @@ test('an admin resets the second step of another admin, and never their own', as
   };
   await signInAsAccount(page, demoAdmin);
   const { user } = await (await page.request.get('/api/v1/me')).json();
-  const demoAdminAccount = { ...other, _id: user._id, name: user.name, email: user.email };
-  await page.route('**/api/v1/accounts?*', (route) => route.fulfill({ json: [other, demoAdminAccount] }));
+  const demoAdminAccount = { ...otherUser, _id: user._id, name: user.name, email: user.email };
+  await page.route('**/api/v1/accounts?*', (route) => route.fulfill({ json: [otherUser, demoAdminAccount] }));
   const reset: string[] = [];
   await page.route('**/second-factor-reset', (route) => {
     reset.push(new URL(route.request().url()).pathname);
@@ -250,12 +250,12 @@ test('an admin resets the second step of another admin, and never their own', as
   const rows = page.getByRole('table', { name: 'Admins' }).getByRole('row');
   await expect(rows.filter({ hasText: user.email }).getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
   await checkPage(page, 'admins');
-  const rosalindRows = rows.filter({ hasText: other.email });
+  const rosalindRows = rows.filter({ hasText: otherUser.email });
   await rosalindRows.getByRole('button', { name: 'Actions for Rosalind Tan' }).click();
   await rosalindRows.getByRole('button', { name: 'Reset the second step' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset the second step' }).click();
-  await expect(page.getByText(`The second step of ${other.email} is reset.`)).toBeVisible();
-  expect(reset).toEqual([`/api/v1/accounts/${other._id}/second-factor-reset`]);
+  await expect(page.getByText(`The second step of ${otherUser.email} is reset.`)).toBeVisible();
+  expect(reset).toEqual([`/api/v1/accounts/${otherUser._id}/second-factor-reset`]);
 });
 
 test('a refund that waits for a second admin is listed as waiting, without a button to request it again', async ({

@@ -29,13 +29,13 @@ test('an admin finds a car, hides it with a reason that its seller reads, and sh
   await expect(page.getByText('The photos are of another car.')).toBeVisible();
   await expectAccessible(page);
 
-  const other = await browser.newContext();
-  const sellerPage = await other.newPage();
+  const otherContext = await browser.newContext();
+  const sellerPage = await otherContext.newPage();
   await openSignedIn(sellerPage, seller, '/dashboard/myProduct');
   await expect(sellerPage.getByText(/An admin has hidden this car: The photos are of another car\./)).toBeVisible();
   const visitor = await browser.newContext();
   expect((await visitor.request.get(`/api/v1/listings/${id}`)).status()).toBe(404);
-  await other.close();
+  await otherContext.close();
   await visitor.close();
 
   await page.getByRole('link', { name: 'The seller' }).click();

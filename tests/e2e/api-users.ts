@@ -51,9 +51,9 @@ export async function uploadByApi(seller: ApiUser, image: Blob, name = 'car.png'
 }
 
 /** Images from the demo stock, for cars of new sellers. */
-export async function demoImages(of: number): Promise<readonly Blob[]> {
+export async function demoImages(count: number): Promise<readonly Blob[]> {
   const cars = (await (await callApi('GET', '/api/teslaDatas')).json()) as { image: string }[];
-  return Promise.all(cars.slice(0, of).map(async ({ image }) => (await callApi('GET', image)).blob()));
+  return Promise.all(cars.slice(0, count).map(async ({ image }) => (await callApi('GET', image)).blob()));
 }
 
 /** An image of one white pixel. */

@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from './page-test.ts';
 
 /** Matches the error for the photo URL of a new account, whose host does not exist. */
 const missingImage = /Failed to load resource: net::ERR/;
-const refused = /status of 4(?:04|09|22)/;
+const expectedStatusError = /status of 4(?:04|09|22)/;
 
 const bookingDialogOf = (page: Page) => page.getByRole('dialog');
 
@@ -58,7 +58,7 @@ test('a field that the server rejects shows the reason, has the focus, and keeps
   allowConsole,
 }) => {
   allowConsole(missingImage);
-  allowConsole(refused);
+  allowConsole(expectedStatusError);
   await openFilledBooking(page);
   const number = bookingDialogOf(page).getByLabel('Buyer number');
   await number.fill('9'.repeat(31));
@@ -75,7 +75,7 @@ test('a field that the server rejects shows the reason, has the focus, and keeps
 
 test('a car that was sold in the meantime', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
-  allowConsole(refused);
+  allowConsole(expectedStatusError);
   const { seller, id } = await openFilledBooking(page);
   await callApi('POST', `/api/v1/listings/${id}/sale`, { as: seller });
   await confirm(page);
@@ -88,7 +88,7 @@ test('a car that was sold in the meantime', async ({ page, allowConsole }) => {
 
 test('a car that its seller withdrew in the meantime', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
-  allowConsole(refused);
+  allowConsole(expectedStatusError);
   const { seller, id } = await openFilledBooking(page);
   await callApi('POST', `/api/v1/listings/${id}/withdrawal`, { as: seller });
   await confirm(page);
@@ -103,7 +103,7 @@ test('a price that its seller changed in the meantime is shown next to the old o
   allowConsole,
 }) => {
   allowConsole(missingImage);
-  allowConsole(refused);
+  allowConsole(expectedStatusError);
   const { seller, buyer, id } = await openFilledBooking(page);
   await editByApi(seller, id, { resalePrice: 91_000 });
   await confirm(page);
@@ -128,7 +128,7 @@ test('a price that its seller changed in the meantime is shown next to the old o
 
 test('a sixth open booking', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
-  allowConsole(refused);
+  allowConsole(expectedStatusError);
   const { buyer } = await openFilledBooking(page);
   // A new seller may have at most five cars on sale, which must all be different.
   const otherSeller = await signUpByApi('Seller');

@@ -27,7 +27,7 @@ const tries = 3;
 async function waitForCardForm(page: Page): Promise<void> {
   const enabledPayButton = page.getByRole('button', { name: /^Pay \$/, disabled: false });
   const tryAgainButton = page.getByRole('button', { name: 'Try again' });
-  for (let asked = 0; asked < tries; asked += 1) {
+  for (let tryCount = 0; tryCount < tries; tryCount += 1) {
     await expect(enabledPayButton.or(tryAgainButton)).toBeVisible({ timeout: stepTimeout });
     if (await enabledPayButton.isVisible()) return;
     await tryAgainButton.click();

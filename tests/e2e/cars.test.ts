@@ -249,10 +249,10 @@ test('a visitor who wants to add a wish logs in, and the wish is made; an addres
   await expect(page.locator('[data-wish]').first()).toHaveAttribute('data-wished', 'true');
   await expect(page.getByText(listingDetailMessages.buy.backWish)).toHaveCount(0);
 
-  const other = ((await (await callApi('GET', '/api/ferrariDatas')).json()) as Car[])[0];
-  await page.goto(`/cars/${other?._id}?want=wish`);
+  const otherCar = ((await (await callApi('GET', '/api/ferrariDatas')).json()) as Car[])[0];
+  await page.goto(`/cars/${otherCar?._id}?want=wish`);
   await expect(page.getByText(listingDetailMessages.buy.backWish)).toBeVisible();
-  await expect(page.locator(`[data-wish="${other?._id}"]`).first()).toHaveAttribute('data-wished', 'false');
+  await expect(page.locator(`[data-wish="${otherCar?._id}"]`).first()).toHaveAttribute('data-wished', 'false');
 });
 
 test('the first screen of a car has its cost and six facts, says what is not known, and prints without controls', async ({

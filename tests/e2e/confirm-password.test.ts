@@ -7,7 +7,7 @@ import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoPassword } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
-const asked = 'Is it you?';
+const dialogTitle = 'Is it you?';
 
 /** Clicks the button that deletes a buyer, in a session that is too old. */
 async function deleteInOldSession(page: Page, buyer: { name: string; email: string }): Promise<void> {
@@ -26,7 +26,7 @@ test.beforeEach(({ allowConsole }) => {
 test('an irreversible action asks for the password when the sign-in is old, and then continues', async ({ page }) => {
   const buyer = await makeAccount('Buyer');
   await deleteInOldSession(page, buyer);
-  const dialog = page.getByRole('dialog', { name: asked });
+  const dialog = page.getByRole('dialog', { name: dialogTitle });
   const password = dialog.getByLabel('Password', { exact: true });
   await expect(password).toBeFocused();
   await expectAccessible(page);
@@ -54,7 +54,7 @@ for (const [path, name] of [
     await ageSession(page);
     const download = page.waitForEvent('download');
     await button.click();
-    const dialog = page.getByRole('dialog', { name: asked });
+    const dialog = page.getByRole('dialog', { name: dialogTitle });
     await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.keyboard.press('Enter');
     expect((await download).suggestedFilename()).toBe(name);
@@ -64,7 +64,7 @@ for (const [path, name] of [
 test('a user who does not confirm has changed nothing', async ({ page }) => {
   const buyer = await makeAccount('Buyer');
   await deleteInOldSession(page, buyer);
-  await page.getByRole('dialog', { name: asked }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog', { name: dialogTitle }).getByRole('button', { name: 'Cancel' }).click();
   const question = page.getByRole('alertdialog', { name: texts.people.sureToDelete('Buyer') });
   await expect(question.getByRole('alert')).toContainText('Please sign in again first.');
   await question.getByRole('button', { name: texts.people.cancel }).click();

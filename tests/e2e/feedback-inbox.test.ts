@@ -8,11 +8,11 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 test('an admin reads new feedback, which is then marked as read, and archives it', async ({ page, baseURL }) => {
   const email = `visitor.${randomBytes(5).toString('hex')}@people.example`;
   const text = 'The prices beside each other are a great help.\nMore of that, please.';
-  const sent = await page.request.post(sendFeedback.path, {
+  const feedbackResponse = await page.request.post(sendFeedback.path, {
     data: { email, text },
     headers: { origin: baseURL ?? '' },
   });
-  expect(sent.status()).toBe(201);
+  expect(feedbackResponse.status()).toBe(201);
   await openAsDemo(page, demoAdmin, '/dashboard/feedback');
   await expect(page.getByRole('heading', { level: 1, name: 'Feedback' })).toBeVisible();
   const message = page.getByRole('listitem').filter({ hasText: email });

@@ -98,24 +98,24 @@ function naturalWidth(page: Page, url: string): Promise<number> {
 
 /** Collects responses to image requests with a status other than 200. */
 function watchImages(page: Page): string[] {
-  const refused: string[] = [];
+  const refusedUrls: string[] = [];
   page.on('response', (answer) => {
     if (answer.request().resourceType() !== 'image') return;
-    if (answer.status() !== 200) refused.push(`${answer.status()} ${answer.url()}`);
+    if (answer.status() !== 200) refusedUrls.push(`${answer.status()} ${answer.url()}`);
   });
-  return refused;
+  return refusedUrls;
 }
 
 test('every image of the home page loads, in the width in which it is shown', async ({ page }) => {
-  const refused = watchImages(page);
+  const refusedUrls = watchImages(page);
   await page.goto('/');
   await scrollThroughPage(page);
   await expectTrueSources(page);
-  expect(refused).toEqual([]);
+  expect(refusedUrls).toEqual([]);
 });
 
 test('every image of a collection and of the booking form loads, and the first ones are not lazy', async ({ page }) => {
-  const refused = watchImages(page);
+  const refusedUrls = watchImages(page);
   await openAsDemo(page, demoBuyer, '/ferrari');
   const lazyAttributes = await page
     .locator('img.image')
@@ -127,7 +127,7 @@ test('every image of a collection and of the booking form loads, and the first o
   await expect(page.getByRole('dialog').getByLabel('Model')).toBeVisible();
   await scrollThroughPage(page);
   await expectTrueSources(page);
-  expect(refused).toEqual([]);
+  expect(refusedUrls).toEqual([]);
 });
 
 test('every image of an order and of its payment loads', async ({ page }) => {

@@ -133,10 +133,10 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   // selected.
   await page.getByRole('checkbox', { name: stockMessages.selectPage }).check();
   await selectedRegion.getByRole('button', { name: stockMessages.bulk.price }).click();
-  const { cars: listed } = await answerOf<{ cars: { _id: string }[] }>(
+  const { cars: listedCars } = await answerOf<{ cars: { _id: string }[] }>(
     await seller.calls.get('/api/v1/me/cars?search=BMW%20320i%20Nr%20204'),
   );
-  const changeFromOtherPage = { _id: listed[0]?._id, expectedPrice: 63_000, resalePrice: 50_000 };
+  const changeFromOtherPage = { _id: listedCars[0]?._id, expectedPrice: 63_000, resalePrice: 50_000 };
   await answerOf(await seller.calls.post('/api/v1/me/cars/prices', { data: { cars: [changeFromOtherPage] } }));
   await dialog.getByRole('textbox').fill('10');
   await dialog.getByRole('button', { name: 'Change 6 prices' }).click();
@@ -149,9 +149,9 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await expect(row('BMW 320i Nr 204').getByText('$50,000')).toBeVisible();
   // The next change starts from the current price of this car. The prices of the other cars are not changed again.
   await selectedRegion.getByRole('button', { name: stockMessages.bulk.price }).click();
-  const again = page.getByRole('dialog', { name: 'Change the price of 1 car' });
-  await again.getByRole('textbox').fill('10');
-  await again.getByRole('button', { name: 'Change 1 price' }).click();
+  const secondDialog = page.getByRole('dialog', { name: 'Change the price of 1 car' });
+  await secondDialog.getByRole('textbox').fill('10');
+  await secondDialog.getByRole('button', { name: 'Change 1 price' }).click();
   await expect(row('BMW 320i Nr 204').getByText('$45,000')).toBeVisible();
   await expect(row('BMW 320i Nr 200').getByText('$54,270')).toBeVisible();
   await expect(selectedRegion).toHaveCount(0);

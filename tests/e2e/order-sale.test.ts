@@ -31,7 +31,7 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   await expect(money.getByText('$88,800.00').first()).toBeVisible();
   await expectSound();
 
-  // The buyer complains. Before they do, they see until when the sale counts as confirmed.
+  // The buyer complains. Before the complaint, the buyer sees until when the sale counts as confirmed.
   await page.context().clearCookies();
   await openSignedIn(page, buyer, path);
   await expect(nextStep.getByRole('heading', { name: 'Do you have the car?' })).toBeVisible();

@@ -92,10 +92,10 @@ test('ten thousand orders load page by page, with their total number', async ({ 
   const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
   await createBooking(buyer, await createOwnCar(seller));
   const [sample] = (await (await buyer.calls.get('/api/myorders')).json()) as { _id: string }[];
-  const asked: (string | null)[] = [];
+  const requestedCursors: (string | null)[] = [];
   await page.route('**/api/myorders?*', (route) => {
     const before = new URL(route.request().url()).searchParams.get('before');
-    asked.push(before);
+    requestedCursors.push(before);
     const first = Number(before ?? 0);
     const json = Array.from({ length: 200 }, (_, index) => ({
       ...sample,
@@ -118,5 +118,5 @@ test('ten thousand orders load page by page, with their total number', async ({ 
   }
   await expect(page.getByText('220 of 10,000 orders')).toBeVisible();
   await expect(page.getByRole('article', { name: 'Ferrari Roma 201' })).toBeFocused();
-  expect(asked).toEqual([null, '200']);
+  expect(requestedCursors).toEqual([null, '200']);
 });

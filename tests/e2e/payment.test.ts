@@ -72,9 +72,9 @@ test('every declined card shows the reason in red, charges nothing, and another 
 
 test('invalid or incomplete card data is refused before a request is sent', async ({ page }) => {
   const madeOrder = await openPayment(page);
-  let sent = 0;
+  let confirmationCount = 0;
   await page.route('**/payment_intents/*/confirm', (route) => {
-    sent += 1;
+    confirmationCount += 1;
     return route.continue();
   });
   for (const { message, number = acceptedCardNumber, cvc, expiry } of [
@@ -87,7 +87,7 @@ test('invalid or incomplete card data is refused before a request is sent', asyn
     await payButton(page).click();
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
   }
-  expect(sent).toBe(0);
+  expect(confirmationCount).toBe(0);
   expect(await isPaid(madeOrder)).toBe(false);
 });
 
@@ -255,11 +255,11 @@ test('a provider that does not respond shows a message, and is called again on r
   allowConsole(/the server responded with a status of 503/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const madeOrder = await makeOrder();
-  let asked = 0;
+  let requestCount = 0;
   const checked = Promise.withResolvers<void>();
   await page.route('**/api/create-payment-intent', async (route) => {
-    asked += 1;
-    if (asked > 1) await checked.promise;
+    requestCount += 1;
+    if (requestCount > 1) await checked.promise;
     await route.fulfill({
       status: 503,
       contentType: 'application/problem+json',
@@ -273,7 +273,7 @@ test('a provider that does not respond shows a message, and is called again on r
   await expectAccessible(page);
   // While the page tries again, the message remains. The card form is not rendered for a try that may fail.
   await tryAgainButton.click();
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => requestCount).toBe(2);
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
   await expect(page.locator('iframe[title^="Secure"]')).toHaveCount(0);
   checked.resolve();

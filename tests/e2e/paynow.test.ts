@@ -37,7 +37,7 @@ test('a buyer scans a PayNow code, and the page, receipt and order notice by the
   page,
   context,
 }) => {
-  const made = await openPayment(page);
+  const openedOrder = await openPayment(page);
   await expect(page.getByRole('radio', { name: /^Card/ })).toBeChecked();
   await chooseWay(page, 'PayNow');
   await expect(qrCode(page)).toBeVisible();
@@ -47,7 +47,7 @@ test('a buyer scans a PayNow code, and the page, receipt and order notice by the
   await inEachWindow(page, 'paynow', () => expectAccessible(page));
   await answerCode(page, context, 'Pay');
   await expect(doneHeading(page)).toBeFocused();
-  expect(await isPaid(made)).toBe(true);
+  expect(await isPaid(openedOrder)).toBe(true);
   await page.getByRole('link', { name: 'Receipt' }).click();
   await expect(page.getByRole('definition').filter({ hasText: /^PayNow$/ })).toBeVisible();
   await page.getByRole('link', { name: 'See the order' }).click();
@@ -55,7 +55,7 @@ test('a buyer scans a PayNow code, and the page, receipt and order notice by the
 });
 
 test('a code that nobody paid is covered, and gets a successor that pays @journey', async ({ page, context }) => {
-  const made = await openPayment(page);
+  const openedOrder = await openPayment(page);
   await chooseWay(page, 'PayNow');
   await expect(qrCode(page)).toBeVisible();
   await answerCode(page, context, 'Let the code expire');
@@ -67,17 +67,17 @@ test('a code that nobody paid is covered, and gets a successor that pays @journe
   await expect(statusBox(page, 'Waiting for your bank')).toBeFocused();
   await answerCode(page, context, 'Refuse to pay');
   await expect(statusBox(page, 'Your bank refused the payment')).toBeVisible();
-  expect(await isPaid(made)).toBe(false);
+  expect(await isPaid(openedOrder)).toBe(false);
   await page.getByRole('button', { name: 'New code' }).click();
   await expect(qrCode(page)).toBeVisible();
   await answerCode(page, context, 'Pay');
   await expect(doneHeading(page)).toBeVisible();
-  expect(await isPaid(made)).toBe(true);
+  expect(await isPaid(openedOrder)).toBe(true);
 });
 
 test('a buyer who has seen a code can still pay by card, once', async ({ page, allowConsole }) => {
   allowConsole(/the server responded with a status of 402/);
-  const made = await openPayment(page);
+  const openedOrder = await openPayment(page);
   await chooseWay(page, 'PayNow');
   await expect(qrCode(page)).toBeVisible();
   await chooseWay(page, 'Card');
@@ -94,29 +94,29 @@ test('a buyer who has seen a code can still pay by card, once', async ({ page, a
   await typeCard(page, acceptedCardNumber);
   await payButton(page).click();
   await expect(doneHeading(page)).toBeVisible();
-  expect(await isPaid(made)).toBe(true);
+  expect(await isPaid(openedOrder)).toBe(true);
 });
 
 test('a code that is paid while the buyer looks at the card form is noticed', async ({ page, context }) => {
-  const made = await openPayment(page);
+  const openedOrder = await openPayment(page);
   await chooseWay(page, 'PayNow');
   const codePage = await page.getByRole('link', { name: 'Open the test page of this code' }).getAttribute('href');
   await chooseWay(page, 'Card');
   await expect(payButton(page)).toBeEnabled();
   await answerCode(page, context, 'Pay', codePage);
   await expect(doneHeading(page)).toBeVisible();
-  expect(await isPaid(made)).toBe(true);
+  expect(await isPaid(openedOrder)).toBe(true);
 });
 
 test('a payment whose page is closed is there when the buyer comes back', async ({ page, context }) => {
-  const made = await openPayment(page);
+  const openedOrder = await openPayment(page);
   await chooseWay(page, 'PayNow');
   await expect(qrCode(page)).toBeVisible();
   const codePage = await page.getByRole('link', { name: 'Open the test page of this code' }).getAttribute('href');
   await page.goto('/faq');
   await answerCode(page, context, 'Pay', codePage);
-  await expect.poll(() => isPaid(made)).toBe(true);
-  await page.goto(`/dashboard/myOrders/${made.order}`);
+  await expect.poll(() => isPaid(openedOrder)).toBe(true);
+  await page.goto(`/dashboard/myOrders/${openedOrder.order}`);
   await expect(page.getByRole('heading', { name: 'This order is paid' })).toBeVisible();
 });
 

@@ -17,7 +17,7 @@ const executablePath = process.env.CARHOUSE_CHROMIUM;
 /**
  * `npm test` sets `journeys`: the tests with the tag `@journey`, each file in one of the two windows. `npm run
  * test:all` sets `all`: every test in both windows. Without a value, each file runs in one
- * window, and the files of `testsInBothWindows` run in both. The windows are the projects below.
+ * window, and the files of `testsInBothWindows` run in both. Each window is one of the Playwright projects below.
  */
 const testSelection = process.env.CARHOUSE_BROWSER_TESTS;
 const allWindows = testSelection === 'all';

@@ -54,9 +54,9 @@ test('an app is added in the profile; the login then requires its code or a reco
   await panel.getByRole('button', { name: 'Set up the authenticator app' }).click();
   const app = await setUpApp(page);
 
-  const listed = codesOf(page).getByRole('listitem');
-  await expect(listed).toHaveCount(10);
-  const codes = await listed.allTextContents();
+  const listedCodes = codesOf(page).getByRole('listitem');
+  await expect(listedCodes).toHaveCount(10);
+  const codes = await listedCodes.allTextContents();
   await expectAccessible(page);
   await codesOf(page).getByRole('button', { name: 'I have kept them' }).click();
   await expect(panel.getByText('10 left')).toBeVisible();

@@ -23,7 +23,7 @@ const complaints = [
   },
 ] as const;
 
-/** Creates paid orders whose buyers complain. One seller has answered. */
+/** Creates paid orders whose buyers complain. One seller has answered the complaint. */
 export async function seedComplaints(): Promise<void> {
   for (const { seller: sellerName, buyer: buyerName, car, ground, text, answer } of complaints) {
     const [seller, buyer] = [await makeUser('Seller', sellerName), await makeUser('Buyer', buyerName)];

@@ -7,14 +7,14 @@ export async function seedSellerAndBuyerRecords(
   buyer: APIRequestContext,
   second: APIRequestContext,
 ): Promise<void> {
-  const ownCars = (await done(await seller.get('/api/products'))) as OwnProduct[];
+  const ownCars = (await readBody(await seller.get('/api/products'))) as OwnProduct[];
   const offeredCars = ownCars.filter(({ status }) => status === 'available');
   await book(buyer, offeredCars[0], 'Sat 28 Nov, after 3 pm', '9123 4567');
   await book(second, offeredCars[0], 'Sun 29 Nov, morning', '9567 8901');
   await book(second, offeredCars[1], 'Next Tuesday', '9234 5678');
   const lastOffered = offeredCars[5];
   if (lastOffered !== undefined && !ownCars.some(({ status }) => status === 'withdrawn')) {
-    await done(await seller.post(`/api/v1/listings/${lastOffered._id}/withdrawal`));
+    await readBody(await seller.post(`/api/v1/listings/${lastOffered._id}/withdrawal`));
   }
   if (!ownCars.some(({ status }) => status === 'draft')) {
     const data = {
@@ -29,11 +29,11 @@ export async function seedSellerAndBuyerRecords(
       images: [],
       status: 'draft',
     };
-    await done(await seller.post('/api/v1/listings', { data }));
+    await readBody(await seller.post('/api/v1/listings', { data }));
   }
-  const teslas = (await done(await buyer.get('/api/teslaDatas'))) as Product[];
+  const teslas = (await readBody(await buyer.get('/api/teslaDatas'))) as Product[];
   for (const car of [offeredCars[3], teslas[0], teslas[1]]) {
-    if (car !== undefined) await done(await buyer.post('/api/wishLists', { data: { productId: car._id } }));
+    if (car !== undefined) await readBody(await buyer.post('/api/wishLists', { data: { productId: car._id } }));
   }
   await lowerPrice(seller, offeredCars[3]);
 }
@@ -45,19 +45,19 @@ async function book(
   buyerNumber: string,
 ): Promise<void> {
   if (car === undefined) throw new Error('The seller of the story has too few cars.');
-  await done(await buyer.post('/api/bookingData', { data: { productId: car._id, meetingDate, buyerNumber } }));
+  await readBody(await buyer.post('/api/bookingData', { data: { productId: car._id, meetingDate, buyerNumber } }));
 }
 
 async function lowerPrice(seller: APIRequestContext, car: OwnProduct | undefined): Promise<void> {
   if (car === undefined) return;
-  const { facts } = (await done(await seller.get(`/api/v1/listings/${car._id}/edition`))) as { facts: object };
+  const { facts } = (await readBody(await seller.get(`/api/v1/listings/${car._id}/edition`))) as { facts: object };
   const { title, location, category, originalPrice, yearsOfUse, yearOfPurchase, description, images } = car;
   const terms = { title, location, category, originalPrice, yearsOfUse, yearOfPurchase, description, images, facts };
   const data = { ...terms, resalePrice: car.resalePrice - 10_000 };
-  await done(await seller.put(`/api/v1/listings/${car._id}`, { data }));
+  await readBody(await seller.put(`/api/v1/listings/${car._id}`, { data }));
 }
 
-async function done(answer: APIResponse): Promise<unknown> {
+async function readBody(answer: APIResponse): Promise<unknown> {
   if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`);
   return answer.json();
 }

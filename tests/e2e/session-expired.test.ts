@@ -5,7 +5,7 @@ import { createOwnCar, createUser, openSignedIn, signInAs } from './created-user
 import { logIn, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
-const ended = 'Your session has ended';
+const sessionEndedText = 'Your session has ended';
 const typed = 'Sunday, at the gate';
 
 /**
@@ -25,7 +25,7 @@ async function fillBookingAndEndSession(page: Page): Promise<Locator> {
 }
 
 async function logInAgain(page: Page, email: string | undefined): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: ended });
+  const dialog = page.getByRole('dialog', { name: sessionEndedText });
   if (email !== undefined) await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(newPassword);
   await dialog.getByRole('button', { name: 'Login', exact: true }).click();
@@ -41,7 +41,7 @@ test('an action whose session has ended is done after logging in on the page, wi
   const buyer = await createUser('Buyer');
   await signInAs(page, buyer);
   await fillBookingAndEndSession(page);
-  const dialog = page.getByRole('dialog', { name: ended });
+  const dialog = page.getByRole('dialog', { name: sessionEndedText });
   await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue(buyer.email);
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   await expectAccessible(page);
@@ -62,7 +62,7 @@ test('an action whose session has ended is done after logging in on the page, wi
 test('a user who does not log in again keeps the typed text', async ({ page }) => {
   await signInAs(page, await createUser('Buyer'));
   const booking = await fillBookingAndEndSession(page);
-  await page.getByRole('dialog', { name: ended }).getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('dialog', { name: sessionEndedText }).getByRole('button', { name: 'Not now' }).click();
   await expect(booking.getByLabel('Meeting date')).toHaveValue(typed);
   await expect(booking.getByRole('alert')).toBeVisible();
 });
@@ -100,7 +100,7 @@ test('a page whose session ends during typing shows the login dialog, and otherw
   };
   await readAgain();
   await logInAgain(page, undefined);
-  await expect(page.getByRole('dialog', { name: ended })).toBeHidden();
+  await expect(page.getByRole('dialog', { name: sessionEndedText })).toBeHidden();
   await expect(profileDialog.getByLabel('Name', { exact: true })).toHaveValue('Half Typed');
   await profileDialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Half Typed' })).toBeVisible();
@@ -124,7 +124,7 @@ test('continuing with Google opens another tab, and this one continues automatic
   await fillBookingAndEndSession(page);
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('dialog', { name: ended }).getByRole('button', { name: 'Continue with Google' }).click(),
+    page.getByRole('dialog', { name: sessionEndedText }).getByRole('button', { name: 'Continue with Google' }).click(),
   ]);
   await postSignedInUser(tab);
   await page

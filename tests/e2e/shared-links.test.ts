@@ -34,7 +34,7 @@ test('Share opens the sheet of the device with the address of the car alone', as
   await page.addInitScript(() => {
     const sharedData: unknown[] = [];
     Object.assign(window, { shared: sharedData });
-    Object.defineProperty(navigator, 'share', { value: (given: unknown) => Promise.resolve(sharedData.push(given)) });
+    Object.defineProperty(navigator, 'share', { value: (value: unknown) => Promise.resolve(sharedData.push(value)) });
   });
   const car = await anyCar();
   await page.goto(`/cars/${car._id}?want=book`);

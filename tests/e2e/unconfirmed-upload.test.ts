@@ -23,9 +23,9 @@ async function requireConfirmation(page: Page): Promise<void> {
 }
 
 async function askAgain(page: Page): Promise<void> {
-  const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/me/email-confirmation'));
+  const mailResponse = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/me/email-confirmation'));
   await page.getByRole('alert').getByRole('button', { name: profileMessages.email.send }).click();
-  expect((await asked).status()).toBe(202);
+  expect((await mailResponse).status()).toBe(202);
   await expect(page.getByText(profileMessages.email.sent)).toBeVisible();
 }
 

@@ -46,7 +46,7 @@ async function measureRun(run: number): Promise<void> {
     const jobs = buyers.map((buyer, index) => () => postJson(path, buyer.token, order(index)));
     const coldAnswers = await atOnce(jobs);
     reportAnswers(run, 'booking, just started', coldAnswers);
-    const bookedAnswers = await Promise.all(jobs.map(repeatUntilTaken));
+    const bookedAnswers = await Promise.all(jobs.map(repeatUntilAccepted));
     const paymentJobs = buyers.map((buyer, index) => () => {
       const body = { paymentId: bookedAnswers[index]?.id };
       return postJson(`${node.url}/api/create-payment-intent`, buyer.token, body);
@@ -65,7 +65,7 @@ function atOnce(jobs: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
   return Promise.all(jobs.map((job) => job()));
 }
 
-async function repeatUntilTaken(job: () => Promise<Answer>): Promise<Answer> {
+async function repeatUntilAccepted(job: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await job();
     if (answer.status === 200) return answer;

@@ -8,8 +8,8 @@ export const accountMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/accounts/sessions.ts',
-        find: '.set({ token: given.token, updated_at: given.now })',
-        replace: '.set({ updated_at: given.now })',
+        find: '.set({ token: values.token, updated_at: values.now })',
+        replace: '.set({ updated_at: values.now })',
       },
     ],
     tests: ['apps/server/accounts/change-password.test.ts'],

@@ -118,9 +118,9 @@ export const factorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/create-identity.ts',
-        find: "    if (!('credential' in done)) return done;\n",
+        find: "    if (!('credential' in result)) return result;\n",
         replace:
-          "    if (!('credential' in done)) {\n      await pool.query('UPDATE session SET created_at = $2 WHERE id = $1', [session.id, now()]);\n      return done;\n    }\n",
+          "    if (!('credential' in result)) {\n      await pool.query('UPDATE session SET created_at = $2 WHERE id = $1', [session.id, now()]);\n      return result;\n    }\n",
       },
     ],
     tests: ['apps/server/accounts/confirm-session.test.ts'],

@@ -224,9 +224,9 @@ export const identityMutants: readonly Mutant[] = [
       },
       {
         file: 'apps/server/ssr/public-page.ts',
-        find: 'createInProcessFetch(app, visitor, given.address)',
+        find: 'createInProcessFetch(app, visitor, pageRequest.address)',
         replace:
-          'createInProcessFetch(app, (given as unknown as { identity: typeof visitor }).identity ?? visitor, given.address)',
+          'createInProcessFetch(app, (pageRequest as unknown as { identity: typeof visitor }).identity ?? visitor, pageRequest.address)',
       },
       {
         file: 'apps/server/ssr/register-pages.ts',

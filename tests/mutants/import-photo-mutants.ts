@@ -77,8 +77,8 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/images/upload-image.ts',
-        find: 'const image = await (isInImport\n',
-        replace: 'const image = await (isInImport && bytes.length === 0\n',
+        find: 'const image = await (comesFromImport\n',
+        replace: 'const image = await (comesFromImport && bytes.length === 0\n',
       },
     ],
     tests: photos,
@@ -101,8 +101,8 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/store-import-images.ts',
-        find: "return image.found === 'nothing' ? missing : imagesOverBudget;",
-        replace: 'return missing;',
+        find: "return image.found === 'nothing' ? missingOutcome : imagesOverBudget;",
+        replace: 'return missingOutcome;',
       },
     ],
     tests: photos,
@@ -114,7 +114,7 @@ export const importPhotoMutants: readonly Mutant[] = [
       {
         file: 'apps/server/imports/store-import-images.ts',
         find: "if (isDomainError(error, 'IMAGE_QUOTA')) return imagesOverBudget;",
-        replace: "if (isDomainError(error, 'IMAGE_QUOTA')) return missing;",
+        replace: "if (isDomainError(error, 'IMAGE_QUOTA')) return missingOutcome;",
       },
     ],
     tests: photos,

@@ -44,7 +44,7 @@ export const mailMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/mail-pace.ts',
-        find: '!given.hasDigest && live.length < mailsAnHour',
+        find: '!facts.hasDigest && live.length < mailsAnHour',
         replace: 'live.length >= 0',
       },
     ],

@@ -282,7 +282,7 @@ export const mutants: readonly Mutant[] = [
         file: 'apps/server/bookings/book-listing.ts',
         find: '    price: car.price,',
         replace:
-          '    price: BigInt(Math.round(Number((given as { resellPrice?: unknown }).resellPrice ?? 1) * 100)) as typeof car.price,',
+          '    price: BigInt(Math.round(Number((input as { resellPrice?: unknown }).resellPrice ?? 1) * 100)) as typeof car.price,',
       },
     ],
     tests: ['apps/server/bookings/book-listing.test.ts'],
@@ -293,8 +293,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/choose-role.ts',
-        find: 'signUpRoles.find((each) => each === given.role)',
-        replace: '(given.role as (typeof signUpRoles)[number])',
+        find: 'signUpRoles.find((each) => each === input.role)',
+        replace: '(input.role as (typeof signUpRoles)[number])',
       },
     ],
     tests: ['apps/server/accounts/choose-role.test.ts'],
@@ -307,7 +307,7 @@ export const mutants: readonly Mutant[] = [
         file: 'packages/images/prepare-image.ts',
         find: "    if (width * height > limitInputPixels) throw new ImageRefused('The picture has too many pixels.');",
         replace:
-          "    if (width * height > limitInputPixels) throw new ImageRefused('The picture has too many pixels.');\n    if (known) return { key: createHash('sha256').update(bytes).digest('hex').slice(0, 40), width, height, variants: widthsOf(width).map((each) => ({ width: each, format: 'webp' as const, bytes: Buffer.from(bytes) })) };",
+          "    if (width * height > limitInputPixels) throw new ImageRefused('The picture has too many pixels.');\n    if (hasKnownFormat) return { key: createHash('sha256').update(bytes).digest('hex').slice(0, 40), width, height, variants: widthsOf(width).map((each) => ({ width: each, format: 'webp' as const, bytes: Buffer.from(bytes) })) };",
       },
     ],
     tests: ['apps/server/images/refuse-uploads.test.ts', 'apps/server/images/upload-image.test.ts'],

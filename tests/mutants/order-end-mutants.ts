@@ -10,7 +10,7 @@ export const orderEndMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/present-order-page.ts',
-        find: '...(ended ? {} : splitPhoneNumber(booking.buyerNumber)),',
+        find: '...(hasOrderEnded ? {} : splitPhoneNumber(booking.buyerNumber)),',
         replace: '...splitPhoneNumber(booking.buyerNumber),',
       },
     ],

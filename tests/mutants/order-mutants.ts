@@ -94,7 +94,7 @@ export const orderMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/present-order-page.ts',
-        find: "...(ended ? {} : splitPhoneNumber(orderSurroundings.sellerNumber ?? '')),",
+        find: "...(hasOrderEnded ? {} : splitPhoneNumber(orderSurroundings.sellerNumber ?? '')),",
         replace: "...splitPhoneNumber(orderSurroundings.sellerNumber ?? ''),",
       },
     ],

@@ -76,7 +76,7 @@ export const payoutMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payout-accounts/open-provider-account.ts',
-        find: 'idempotencyKey: known.idempotencyKey,',
+        find: 'idempotencyKey: payoutAccount.idempotencyKey,',
         replace: 'idempotencyKey: context.newId(),',
       },
     ],
@@ -88,7 +88,7 @@ export const payoutMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payout-accounts/read-payout-account.ts',
-        find: ' || account.checkedAt?.getTime() !== known.checkedAt?.getTime()',
+        find: ' || account.checkedAt?.getTime() !== payoutAccount.checkedAt?.getTime()',
         replace: '',
       },
     ],

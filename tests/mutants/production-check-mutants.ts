@@ -93,7 +93,7 @@ export const productionCheckMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/accounts/first-admin-links.ts',
-        find: 'if (taken.numAffectedRows !== 1n) return false;',
+        find: 'if (usedLink.numAffectedRows !== 1n) return false;',
         replace: '',
       },
       {

@@ -29,7 +29,7 @@ const fileTimeout = 240_000;
 export function openProjectCopy(databaseUrl: string): ProjectCopy {
   const folder = join(project, '.cache', 'mutants');
   rmSync(folder, { recursive: true, force: true });
-  for (const file of listed()) {
+  for (const file of listFiles()) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(project, file), join(folder, file));
   }
@@ -78,7 +78,7 @@ export function applyMutant(projectCopy: ProjectCopy, mutant: Mutant): () => voi
   return restore;
 }
 
-function listed(): string[] {
+function listFiles(): string[] {
   const result = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: project,
   });

@@ -66,8 +66,8 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/images/upload-image.ts',
-        find: 'if (counted.accountsCountedSince !== undefined) await lockSignUpNetwork(trx, accountId);',
-        replace: 'if (counted.accountsCountedSince === null) await lockSignUpNetwork(trx, accountId);',
+        find: 'if (countedSellers.accountsCountedSince !== undefined) await lockSignUpNetwork(trx, accountId);',
+        replace: 'if (countedSellers.accountsCountedSince === null) await lockSignUpNetwork(trx, accountId);',
       },
     ],
     tests: ['apps/server/images/count-quota.test.ts'],

@@ -47,7 +47,7 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/accounts/second-factors.ts',
-        find: '.set({ token: given.token, factor_proved_at',
+        find: '.set({ token: values.token, factor_proved_at',
         replace: '.set({ factor_proved_at',
       },
     ],

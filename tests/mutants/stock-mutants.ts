@@ -22,7 +22,7 @@ export const stockMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/change-listing.ts',
-        find: 'assertSeenPrice(given.seen, car.resalePrice);',
+        find: 'assertSeenPrice(priceChange.seen, car.resalePrice);',
         replace: 'assertSeenPrice(undefined, car.resalePrice);',
       },
     ],

@@ -8,8 +8,8 @@ export const unconfirmedAccountMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/confirm-email.ts',
-        find: "if (given.password === undefined) throw new DomainError('OWNER_UNPROVED');",
-        replace: 'if (given.password === undefined) return;',
+        find: "if (input.password === undefined) throw new DomainError('OWNER_UNPROVED');",
+        replace: 'if (input.password === undefined) return;',
       },
     ],
     tests: ['apps/server/accounts/confirm-email.test.ts'],

@@ -7,13 +7,14 @@ import type { Mutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
 import { applyMutant, openProjectCopy, type ProjectCopy } from './project-copy.ts';
 
-const { values, positionals: asked } = parseArgs({
+const { values, positionals: chosenNames } = parseArgs({
   allowPositionals: true,
   options: { 'faults-only': { type: 'boolean', default: false } },
 });
 const chosenMutants = mutants.filter(
   (mutant) =>
-    asked.length === 0 || asked.some((name) => mutant.name === name || mutant.name.replace(/[a-z]$/, '') === name),
+    chosenNames.length === 0 ||
+    chosenNames.some((name) => mutant.name === name || mutant.name.replace(/[a-z]$/, '') === name),
 );
 if (chosenMutants.length === 0) {
   console.error(`No such mutant. Known: ${mutants.map((mutant) => mutant.name).join(', ')}`);

@@ -1,6 +1,6 @@
 // `npm run verify-start`: runs `npm start` like a new user, in new checkouts of the committed state with a minimal
 // environment, and prints the results. When root runs it, the tests use root, root below a private home folder and an
-// ordinary user. Otherwise the tests use only the user who runs it. The command works on Linux only, takes about five
+// ordinary user. When another user runs it, the tests use only that user. The command works on Linux only, takes about five
 // minutes, and downloads the packages once.
 import { readFileSync } from 'node:fs';
 import { tryClosedHome, tryOrdinaryUser } from './account-cases.ts';

@@ -74,10 +74,10 @@ function checkOwners(sheets: readonly StyleSheet[]): Fault[] {
   const owners = new Map<string, string>();
   const plainSheets = sheets.filter(({ path }) => !path.endsWith('.module.css'));
   const rules = plainSheets.flatMap((sheet) =>
-    readSelectors(sheet).map(({ own, line }) => ({
+    readSelectors(sheet).map(({ ownClasses, line }) => ({
       file: sheet.path,
       line,
-      classes: [...new Set(own)].filter((name) => !state.test(name)),
+      classes: [...new Set(ownClasses)].filter((name) => !state.test(name)),
     })),
   );
   for (const { file, line, classes } of rules) {
@@ -96,7 +96,7 @@ function checkOwners(sheets: readonly StyleSheet[]): Fault[] {
     faults.push({ file, line, wrong: 'A rule styles only classes of other files.', remedy: advice });
   }
   for (const sheet of sheets.filter(({ path }) => path.endsWith('.module.css'))) {
-    for (const { text, line, own } of readSelectors(sheet)) {
+    for (const { text, line, ownClasses } of readSelectors(sheet)) {
       const id = /#[\w-]+/.exec(text.replace(/:global\([^)]*\)/g, ''))?.[0];
       if (id !== undefined) {
         const advice = `Write \`:global(${id})\`.`;
@@ -107,7 +107,7 @@ function checkOwners(sheets: readonly StyleSheet[]): Fault[] {
           remedy: advice,
         });
       }
-      if (own.length > 0) continue;
+      if (ownClasses.length > 0) continue;
       const advice = 'Begin it with a class of this file, or move the rule to apps/web/styles/.';
       faults.push({ file: sheet.path, line, wrong: `'${text}' styles what is not of this feature.`, remedy: advice });
     }
@@ -120,8 +120,8 @@ const shortWords = new Set(['sm', 'lg', 'xl', 'ok', 'ad', 'on', 'qr', 'by', 'as'
 
 function checkClassNames(sheet: StyleSheet): Fault[] {
   const faults: Fault[] = [];
-  for (const { own, line } of readSelectors(sheet)) {
-    for (const name of own) {
+  for (const { ownClasses, line } of readSelectors(sheet)) {
+    for (const name of ownClasses) {
       const words = name.split(/[-_]+|(?=[A-Z])/).filter((word) => !/^\d*$/.test(word));
       const shortWord = words.find((word) => word.length < 3 && !shortWords.has(word.toLowerCase()));
       if (name.length > 2 && shortWord === undefined) continue;
@@ -144,7 +144,7 @@ function checkUses(sheets: readonly StyleSheet[], sources: readonly StyleSheet[]
     for (const [, variable, specifier] of text.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)) {
       const file = posix.join(posix.dirname(path), specifier ?? '');
       const sheet = modules.get(file);
-      const names = new Set(sheet === undefined ? [] : readSelectors(sheet).flatMap(({ own }) => own));
+      const names = new Set(sheet === undefined ? [] : readSelectors(sheet).flatMap(({ ownClasses }) => ownClasses));
       const usesOfFile = usedClasses.get(file) ?? usedClasses.set(file, new Set()).get(file);
       for (const [, name = '', part] of text.matchAll(new RegExp(`\\b${variable}(?:\\.(\\w+)|\\[\`(\\w+)\\$)`, 'g'))) {
         if (part !== undefined) for (const one of names) if (one.startsWith(part)) usesOfFile?.add(one);
@@ -158,7 +158,7 @@ function checkUses(sheets: readonly StyleSheet[], sources: readonly StyleSheet[]
   for (const [file, names] of usedClasses) {
     const sheet = modules.get(file);
     if (sheet === undefined) continue;
-    for (const name of new Set(readSelectors(sheet).flatMap(({ own }) => own))) {
+    for (const name of new Set(readSelectors(sheet).flatMap(({ ownClasses }) => ownClasses))) {
       if (!names.has(name)) faults.push({ file, wrong: `.${name} is used nowhere.`, remedy: 'Delete its rules.' });
     }
   }

@@ -48,12 +48,12 @@ function listUnrecorded(name: string, recordedChecksums: ReadonlyMap<string, str
  */
 export function recordMigrations(root: string): string[] {
   const recordedChecksums = readRecord(root);
-  const added = [...readMigrations(root)].filter(([name]) => !recordedChecksums.has(name));
+  const newMigrations = [...readMigrations(root)].filter(([name]) => !recordedChecksums.has(name));
   const allChecksums = Object.fromEntries(
-    [...recordedChecksums, ...added].sort(([left], [right]) => (left < right ? -1 : 1)),
+    [...recordedChecksums, ...newMigrations].sort(([left], [right]) => (left < right ? -1 : 1)),
   );
   writeFileSync(join(root, record), `${JSON.stringify(allChecksums, null, 2)}\n`);
-  return added.map(([name]) => name);
+  return newMigrations.map(([name]) => name);
 }
 
 function readMigrations(root: string): Map<string, string> {

@@ -10,7 +10,7 @@ export interface Selector {
   text: string;
   line: number;
   /** Classes that this sheet defines. */
-  own: string[];
+  ownClasses: string[];
   /** Classes within `:global(…)`, which another sheet defines. */
   shared: string[];
 }
@@ -27,10 +27,10 @@ export function readSelectors({ path, text }: StyleSheet): Selector[] {
     const line = rules.slice(0, start).split('\n').length;
     for (const one of splitList(list)) {
       const shared = isModule ? [...one.matchAll(/:global\(\.([\w-]+)\)/g)].map(([, name]) => name ?? '') : [];
-      const own = [...one.replace(/:global\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g)].map(
+      const ownClasses = [...one.replace(/:global\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g)].map(
         ([, name]) => name ?? '',
       );
-      selectors.push({ text: one, line, own, shared });
+      selectors.push({ text: one, line, ownClasses, shared });
     }
   }
   return selectors;

@@ -21,9 +21,9 @@ async function signUpAndCountMails(email: string, remoteAddress: string): Promis
   const payload = { name: 'New', email, password, image: '' };
   const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload, remoteAddress });
   expect(answer.statusCode, answer.body).toBe(200);
-  const again = { method: 'POST', url: '/api/v1/me/email-confirmation', remoteAddress } as const;
+  const repeatedRequest = { method: 'POST', url: '/api/v1/me/email-confirmation', remoteAddress } as const;
   const headers = { authorization: String(answer.headers['set-auth-token']) };
-  expect((await server.app.inject({ ...again, headers })).statusCode).toBe(202);
+  expect((await server.app.inject({ ...repeatedRequest, headers })).statusCode).toBe(202);
   await deliverMails(server);
   return (await readMailsTo(server, email)).length;
 }
@@ -73,7 +73,7 @@ it('an unconfirmed address gets at most six mails a day of all kinds, also when 
 it('one client address causes a limited number of confirmation mails an hour, by sign-ups and repeated requests', async () => {
   const { guard } = server.context.identity;
   expect(await signUpAndCountMails('one@people.example', limitedAddress)).toBe(2);
-  for (let sent = 2; sent < attemptLimits['confirmation mails'].count; sent += 1) {
+  for (let mailCount = 2; mailCount < attemptLimits['confirmation mails'].count; mailCount += 1) {
     expect(await guard.allows('confirmation mails', limitedAddress)).toBe(true);
   }
   expect(await signUpAndCountMails('two@people.example', limitedAddress)).toBe(0);

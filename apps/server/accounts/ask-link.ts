@@ -35,10 +35,14 @@ export async function requestLinkMail(
   context: Context,
   purpose: LinkPurpose,
   email: string,
-  asked: { readonly accountId: AccountId | null; readonly rateLimitBucket: string; readonly isConfirmed: boolean },
+  linkRequest: {
+    readonly accountId: AccountId | null;
+    readonly rateLimitBucket: string;
+    readonly isConfirmed: boolean;
+  },
 ): Promise<void> {
   const { guard, hasSessionAt } = context.identity;
-  const { accountId, rateLimitBucket, isConfirmed } = asked;
+  const { accountId, rateLimitBucket, isConfirmed } = linkRequest;
   const isKnown = accountId !== null && (await hasSessionAt(accountId, rateLimitBucket)) && isConfirmed;
   const mailboxBucket = countedAddress(email);
   const isWithinHour =

@@ -34,9 +34,9 @@ describe('an address that nobody has confirmed', () => {
     const productId = await makeCar(server, seller);
     const booking = { productId, meetingDate: 'Sat', buyerNumber: '9123 4567' };
     const before = await rows('booking');
-    const refused = await call(server, buyer, 'POST', '/api/bookingData', booking);
-    expect([refused.status, refused.body.code]).toEqual([403, 'EMAIL_UNCONFIRMED']);
-    expect(refused.body.detail).toContain('confirm your e-mail address');
+    const refusal = await call(server, buyer, 'POST', '/api/bookingData', booking);
+    expect([refusal.status, refusal.body.code]).toEqual([403, 'EMAIL_UNCONFIRMED']);
+    expect(refusal.body.detail).toContain('confirm your e-mail address');
     expect(await rows('booking')).toBe(before);
     await confirm(buyer);
     expect((await call(server, buyer, 'POST', '/api/bookingData', booking)).status).toBe(200);
@@ -67,8 +67,8 @@ describe('an address that nobody has confirmed', () => {
     const seller = await makeUser(server, 'Seller');
     const before = [await rows('image_upload'), await rows('import')];
     const image = await jpeg(60, 40);
-    const refused = [await upload(server, seller, image), await uploadList(server, seller, list)];
-    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([403, 'EMAIL_UNCONFIRMED']));
+    const refusals = [await upload(server, seller, image), await uploadList(server, seller, list)];
+    expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([403, 'EMAIL_UNCONFIRMED']));
     expect([await rows('image_upload'), await rows('import')]).toEqual(before);
     await confirm(seller);
     expect((await upload(server, seller, image)).status).toBe(200);
@@ -87,14 +87,14 @@ describe('an address that nobody has confirmed', () => {
   it('is the address of an account that an admin makes: an admin cannot confirm it for the owner', async () => {
     const admin = await makeUser(server, 'admin');
     const email = 'typed.by.admin@people.example';
-    const given = {
+    const signUpFields = {
       name: 'Typed',
       email,
       password: 'Quite!LongWords9',
       role: 'Buyer',
       photoURL: 'https://photos.example/a.jpg',
     };
-    expect((await call(server, admin, 'POST', '/api/v1/accounts', given)).status).toBe(201);
+    expect((await call(server, admin, 'POST', '/api/v1/accounts', signUpFields)).status).toBe(201);
     const found = await server.context.pool.query('SELECT email_verified FROM account WHERE email = $1', [email]);
     expect(found.rows).toEqual([{ email_verified: false }]);
   });
@@ -128,13 +128,15 @@ describe('an admin with an address that nobody has confirmed', () => {
       const { status, body } = await call(server, second, 'POST', `/api/v1/approvals/${id}/${what}`, {});
       return [status, body.code ?? body.state];
     };
-    const wanted = await requestConfirmationMail('wanted@people.example');
-    expect(await decide(wanted, 'confirmation')).toEqual([403, 'EMAIL_UNCONFIRMED']);
-    const { rows: waiting } = await server.context.pool.query('SELECT state FROM approval WHERE id = $1', [wanted]);
+    const wantedToken = await requestConfirmationMail('wanted@people.example');
+    expect(await decide(wantedToken, 'confirmation')).toEqual([403, 'EMAIL_UNCONFIRMED']);
+    const { rows: waiting } = await server.context.pool.query('SELECT state FROM approval WHERE id = $1', [
+      wantedToken,
+    ]);
     expect(waiting).toEqual([{ state: 'waiting' }]);
-    expect(await decide(wanted, 'rejection')).toEqual([200, 'rejected']);
-    const again = await requestConfirmationMail('again@people.example');
+    expect(await decide(wantedToken, 'rejection')).toEqual([200, 'rejected']);
+    const secondToken = await requestConfirmationMail('again@people.example');
     await confirm(second);
-    expect(await decide(again, 'confirmation')).toEqual([200, 'confirmed']);
+    expect(await decide(secondToken, 'confirmation')).toEqual([200, 'confirmed']);
   });
 });

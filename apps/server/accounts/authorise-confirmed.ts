@@ -18,10 +18,10 @@ export type ConfirmedActor = { readonly actor: CurrentActor; readonly account: A
 export async function authoriseConfirmed(
   context: Context,
   trx: Transaction,
-  given: Actor,
+  sessionActor: Actor,
   lock: 'own' | 'shared' = 'own',
 ): Promise<ConfirmedActor> {
-  const actor = await authoriseActor(context, trx, given, lock);
+  const actor = await authoriseActor(context, trx, sessionActor, lock);
   const account = await findAccount(trx, actor.accountId);
   if (account === undefined) throw new DomainError('UNAUTHENTICATED');
   assertConfirmedEmail(account, context.config.trust.confirmedEmail);

@@ -23,7 +23,7 @@ function userWithNewToken(person: TestUser, { headers }: Answer): TestUser {
 describe('changing the own password', () => {
   it('needs the old one, keeps this session and ends the others', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const other = { ...buyer, token: await signIn(server, buyer.email) };
+    const otherSession = { ...buyer, token: await signIn(server, buyer.email) };
     const wrong = await changePasswordOf(buyer, 'Wrong!Password1');
     expect([wrong.status, wrong.body.code]).toEqual([422, 'OLD_PASSWORD_WRONG']);
     const changed = await changePasswordOf(buyer, password);
@@ -31,7 +31,7 @@ describe('changing the own password', () => {
     expect(
       (await call(server, userWithNewToken(buyer, changed), 'GET', '/api/v1/me/sessions')).body.sessions,
     ).toHaveLength(1);
-    expect((await call(server, other, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    expect((await call(server, otherSession, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     await expect(signIn(server, buyer.email)).rejects.toThrow('401');
   });
 
@@ -49,15 +49,17 @@ describe('changing the own password', () => {
 
   it('by two sessions at once succeeds for only one of them', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const other = { ...buyer, token: await signIn(server, buyer.email) };
+    const otherSession = { ...buyer, token: await signIn(server, buyer.email) };
     const answers = await Promise.all([
       changePasswordOf(buyer, password),
-      changePasswordOf(other, password, 'Other!Password3'),
+      changePasswordOf(otherSession, password, 'Other!Password3'),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const [first, second] = answers;
     const [winner, loser] =
-      first.status === 200 ? [userWithNewToken(buyer, first), other] : [userWithNewToken(other, second), buyer];
+      first.status === 200
+        ? [userWithNewToken(buyer, first), otherSession]
+        : [userWithNewToken(otherSession, second), buyer];
     expect((await call(server, winner, 'GET', '/api/v1/me/sessions')).body.sessions).toHaveLength(1);
     expect((await call(server, loser, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
@@ -110,11 +112,13 @@ describe('a person whose password an admin has chosen', () => {
       ['POST', '/api/products'],
       ['DELETE', '/api/v1/me/sessions'],
     ] as const) {
-      const refused = await call(server, seller, method, url, method === 'POST' ? {} : undefined);
-      expect([method, url, refused.status, refused.body.code]).toEqual([method, url, 403, 'PASSWORD_CHANGE_REQUIRED']);
+      const refusal = await call(server, seller, method, url, method === 'POST' ? {} : undefined);
+      expect([method, url, refusal.status, refusal.body.code]).toEqual([method, url, 403, 'PASSWORD_CHANGE_REQUIRED']);
     }
-    const own = userWithNewToken(seller, await changePasswordOf(seller, password));
-    expect((await call(server, own, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustChangePassword: false });
-    expect((await call(server, own, 'GET', `/api/users/${email}`)).status).toBe(200);
+    const reSignedSeller = userWithNewToken(seller, await changePasswordOf(seller, password));
+    expect((await call(server, reSignedSeller, 'GET', '/api/v1/me')).body.user).toMatchObject({
+      mustChangePassword: false,
+    });
+    expect((await call(server, reSignedSeller, 'GET', `/api/users/${email}`)).status).toBe(200);
   });
 });

@@ -19,16 +19,16 @@ export async function changePassword(
   context: Context,
   actor: Actor,
   caller: { readonly bucket: string },
-  given: { readonly oldPassword: string; readonly newPassword: string },
+  passwords: { readonly oldPassword: string; readonly newPassword: string },
 ): Promise<NewToken> {
   const { identity } = context;
   const { accountId } = actor;
   await assertFactorProved(context, context.database, actor);
   const guardedAttempt = await identity.guard.take('password change', accountId);
-  if (!(await identity.isPasswordOf(accountId, given.oldPassword, caller))) throw wrongPasswordError();
+  if (!(await identity.isPasswordOf(accountId, passwords.oldPassword, caller))) throw wrongPasswordError();
   await guardedAttempt.release();
-  if (given.newPassword === given.oldPassword) throw samePasswordError();
-  const hash = await identity.hashPassword(given.newPassword, actor, caller);
+  if (passwords.newPassword === passwords.oldPassword) throw samePasswordError();
+  const hash = await identity.hashPassword(passwords.newPassword, actor, caller);
   return inTransaction(context.database, async (trx) => {
     // After the old password was compared, a concurrent reset or change of the password may have ended this session.
     // This change is then refused.

@@ -21,10 +21,10 @@ it('a user can change their name a limited number of times a day, and saving the
   for (const name of ['First Name', 'Second Name', 'Second Name']) {
     expect((await change(user, { name })).status).toBe(200);
   }
-  const refused = await change(user, { name: 'Third Name', number: '+65 9123 4567' });
-  expect(refused).toMatchObject(profileLimitAnswer);
-  expect(refused.body.detail).toContain('changed your name');
-  const wait = Number(refused.headers['retry-after']);
+  const refusal = await change(user, { name: 'Third Name', number: '+65 9123 4567' });
+  expect(refusal).toMatchObject(profileLimitAnswer);
+  expect(refusal.body.detail).toContain('changed your name');
+  const wait = Number(refusal.headers['retry-after']);
   expect(wait).toBeGreaterThan(86_000);
   expect(wait).toBeLessThanOrEqual(86_400);
   expect((await call(server, user, 'GET', '/api/v1/me')).body.user).toMatchObject({ name: 'Second Name' });
@@ -38,10 +38,10 @@ it('a user can change their name a limited number of times a day, and saving the
 });
 
 it('other fields can be changed a limited number of times a day, and each user has a limit of their own', async () => {
-  const [user, other] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+  const [user, otherBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   for (let each = 0; each < 5; each += 1) expect((await change(user, { number: `9123 456${each}` })).status).toBe(200);
   expect(await change(user, { number: '9123 4569' })).toMatchObject(profileLimitAnswer);
-  expect((await change(other, { name: 'Other Name' })).status).toBe(200);
+  expect((await change(otherBuyer, { name: 'Other Name' })).status).toBe(200);
 });
 
 it('concurrent changes do not exceed the limit', async () => {

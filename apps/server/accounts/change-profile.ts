@@ -26,13 +26,13 @@ export type ProfileChangeInput = {
  *   seller's sets a seller
  *   kind.
  */
-export async function changeProfile(context: Context, actor: Actor, given: ProfileChangeInput): Promise<Account> {
+export async function changeProfile(context: Context, actor: Actor, input: ProfileChangeInput): Promise<Account> {
   return inTransaction(context.database, async (trx) => {
     const account = await lockOwnAccount(context, trx, actor);
-    const name = given.name?.trim() ?? account.name;
-    const number = given.number === undefined ? account.number : given.number.trim() || null;
-    const photoUrl = given.photoURL === undefined ? account.photoUrl : given.photoURL || null;
-    const sellerKind = given.sellerKind ?? account.sellerKind;
+    const name = input.name?.trim() ?? account.name;
+    const number = input.number === undefined ? account.number : input.number.trim() || null;
+    const photoUrl = input.photoURL === undefined ? account.photoUrl : input.photoURL || null;
+    const sellerKind = input.sellerKind ?? account.sellerKind;
     assertMayChangeKind(account, sellerKind);
     const after: Account = { ...account, name, number, photoUrl, sellerKind };
     const fields = (['name', 'number', 'photoUrl', 'sellerKind'] as const).filter(

@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Makes the first call of the sign-up. The user has no role yet. */
-async function signUp(given: object = {}): Promise<TestUser> {
+async function signUp(overrides: object = {}): Promise<TestUser> {
   const name = `Person ${randomBytes(4).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-up/email',
-    payload: { name, email, password, image: '', ...given },
+    payload: { name, email, password, image: '', ...overrides },
   });
   expect(answer.statusCode, answer.body).toBe(200);
   const token = String(answer.headers['set-auth-token']);
@@ -79,9 +79,9 @@ describe('signing up', () => {
     const person = await signUp({ image: 'https://photos.example/a.jpg' });
     await chooseRoleAs(person, { role: 'Buyer', name: '  Mei Lin ', photoURL: '' });
     expect(await me(person)).toMatchObject({ name: 'Mei Lin', photoURL: 'https://photos.example/a.jpg' });
-    const other = await signUp();
-    await chooseRoleAs(other, { role: 'Buyer', name: '   ', photoURL: 'https://photos.example/b.jpg' });
-    expect(await me(other)).toMatchObject({ name: other.name, photoURL: 'https://photos.example/b.jpg' });
+    const otherUser = await signUp();
+    await chooseRoleAs(otherUser, { role: 'Buyer', name: '   ', photoURL: 'https://photos.example/b.jpg' });
+    expect(await me(otherUser)).toMatchObject({ name: otherUser.name, photoURL: 'https://photos.example/b.jpg' });
   });
 });
 
@@ -89,8 +89,8 @@ describe('the role', () => {
   it('cannot be changed: choosing the same role again has no effect, and another role is refused', async () => {
     const person = await signUp();
     const first = await chooseRoleAs(person, { role: 'Buyer' });
-    const again = await chooseRoleAs(person, { role: 'Buyer', name: 'Someone else' });
-    expect(again).toMatchObject({ status: 200, body: first.body });
+    const secondAnswer = await chooseRoleAs(person, { role: 'Buyer', name: 'Someone else' });
+    expect(secondAnswer).toMatchObject({ status: 200, body: first.body });
     expect(await chooseRoleAs(person, { role: 'Seller' })).toMatchObject({
       status: 409,
       body: { code: 'ROLE_ALREADY_SET' },
@@ -126,12 +126,12 @@ describe('the role', () => {
       status: 401,
       body: { code: 'UNAUTHENTICATED' },
     });
-    const other = await signUp();
-    expect(await chooseRoleAs(person, { role: 'Buyer', email: other.email })).toMatchObject({
+    const otherUser = await signUp();
+    expect(await chooseRoleAs(person, { role: 'Buyer', email: otherUser.email })).toMatchObject({
       status: 403,
       body: { code: 'NOT_YOURS' },
     });
-    expect([(await account(person)).role, (await account(other)).role]).toEqual([null, null]);
+    expect([(await account(person)).role, (await account(otherUser)).role]).toEqual([null, null]);
     expect((await chooseRoleAs(person, { role: 'Buyer', email: person.email.toUpperCase() })).status).toBe(200);
   });
 });
@@ -195,22 +195,24 @@ describe('name and photo', () => {
     const actor = await actorOf(server, person);
     expect(await call(server, person, 'DELETE', '/api/v1/me', { password })).toMatchObject({ status: 200 });
     const before = await account(person);
-    const given = { role: 'Buyer', name: person.name, photoURL: 'https://photos.example/me.jpg' };
-    await expect(chooseRole(server.context, actor, given, null)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const roleChoice = { role: 'Buyer', name: person.name, photoURL: 'https://photos.example/me.jpg' };
+    await expect(chooseRole(server.context, actor, roleChoice, null)).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
     expect(await account(person)).toEqual(before);
   });
 
   it('accept an image that the user uploaded, and no image of another user', async () => {
-    const [person, other] = [await signUp(), await signUp()];
-    const photoURL = await makeImage(server, other);
+    const [person, otherUser] = [await signUp(), await signUp()];
+    const photoURL = await makeImage(server, otherUser);
     const before = await account(person);
     for (const foreignUrl of [photoURL, '/media/no-such-picture.webp', '/media/../api/v1/me']) {
-      const refused = await chooseRoleAs(person, { role: 'Buyer', photoURL: foreignUrl });
-      expect(refused).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS', errors: [{ path: 'photoURL' }] } });
+      const refusal = await chooseRoleAs(person, { role: 'Buyer', photoURL: foreignUrl });
+      expect(refusal).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS', errors: [{ path: 'photoURL' }] } });
     }
     expect(await account(person)).toEqual(before);
-    expect(await chooseRoleAs(other, { role: 'Buyer', photoURL })).toMatchObject({ status: 200 });
-    expect(await me(other)).toMatchObject({ role: 'Buyer', photoURL });
+    expect(await chooseRoleAs(otherUser, { role: 'Buyer', photoURL })).toMatchObject({ status: 200 });
+    expect(await me(otherUser)).toMatchObject({ role: 'Buyer', photoURL });
   });
 
   it('refuse a picture of the server at the first call of sign-up', async () => {

@@ -25,11 +25,11 @@ export type RoleChoiceInput = {
 export async function chooseRole(
   context: Context,
   actor: Actor,
-  given: RoleChoiceInput,
+  input: RoleChoiceInput,
   network: string | null,
 ): Promise<AccountId> {
-  const role = signUpRoles.find((each) => each === given.role);
-  if (given.email !== undefined && given.email !== actor.email) throw new DomainError('NOT_YOURS');
+  const role = signUpRoles.find((each) => each === input.role);
+  if (input.email !== undefined && input.email !== actor.email) throw new DomainError('NOT_YOURS');
   if (role === undefined) throw new DomainError('ROLE_NOT_ALLOWED');
   return inTransaction(context.database, async (trx) => {
     // An account that has just been deleted or suspended must not receive personal data.
@@ -37,8 +37,8 @@ export async function chooseRole(
     if (account.role === role) return account.id;
     if (account.role !== null) throw new DomainError('ROLE_ALREADY_SET');
     const now = context.now();
-    const name = given.name?.trim() || account.name;
-    const photoUrl = given.photoURL || account.photoUrl;
+    const name = input.name?.trim() || account.name;
+    const photoUrl = input.photoURL || account.photoUrl;
     if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsableImage(trx, account.id, photoUrl);
     await setFirstRole(trx, account.id, { role, name, photoUrl, network, now });
     await recordAudit(context, trx, {

@@ -50,35 +50,37 @@ async function signUpAsStranger(): Promise<StrangersAccount> {
   return { email, token, session: String(signUpAnswer.headers['set-auth-token']) };
 }
 
-const confirm = (given: object, session?: string) => postFromNewAddress('/api/v1/email-confirmations', given, session);
+const confirm = (proof: object, session?: string) => postFromNewAddress('/api/v1/email-confirmations', proof, session);
 const refuseEmailLink = (token: string) => postFromNewAddress('/api/v1/email-confirmations/refusal', { token });
 const isSignedIn = async ({ session }: StrangersAccount): Promise<boolean> =>
   (await server.app.inject({ url: '/api/v1/me/sessions', headers: { authorization: session } })).statusCode === 200;
-const canSignIn = async ({ email }: StrangersAccount, given: string): Promise<boolean> =>
-  (await postFromNewAddress('/api/auth/sign-in/email', { email, password: given })).status === 200;
+const canSignIn = async ({ email }: StrangersAccount, typedPassword: string): Promise<boolean> =>
+  (await postFromNewAddress('/api/auth/sign-in/email', { email, password: typedPassword })).status === 200;
 const isConfirmed = async ({ email }: StrangersAccount): Promise<unknown> =>
   (await server.context.pool.query('SELECT email_verified FROM account WHERE email = $1', [email])).rows[0]
     ?.email_verified;
 
 /** Expects that neither the session nor the password of the stranger works any more. */
-async function expectStrangerLockedOut(given: StrangersAccount): Promise<void> {
-  expect(await isSignedIn(given)).toBe(false);
-  expect(await canSignIn(given, password)).toBe(false);
+async function expectStrangerLockedOut(strangersAccount: StrangersAccount): Promise<void> {
+  expect(await isSignedIn(strangersAccount)).toBe(false);
+  expect(await canSignIn(strangersAccount, password)).toBe(false);
 }
 
 describe('the link that confirms an address', () => {
   it('does not confirm without a proof that the reader of the mail made the account, and stays valid', async () => {
-    const given = await signUpAsStranger();
+    const strangersAccount = await signUpAsStranger();
     for (const session of [undefined, (await makeUser(server, 'Buyer')).token]) {
-      expect(await confirm({ token: given.token }, session)).toMatchObject({
+      expect(await confirm({ token: strangersAccount.token }, session)).toMatchObject({
         status: 403,
         body: { code: 'OWNER_UNPROVED' },
       });
     }
-    expect((await confirm({ token: given.token, password: ownersPassword })).body.code).toBe('OLD_PASSWORD_WRONG');
-    expect((await confirm({ token: given.token, newPassword: 'short' })).body.code).toBe('PASSWORD_RULE');
-    expect(await isConfirmed(given)).toBe(false);
-    expect((await confirm({ token: given.token, password })).body).toEqual({ confirmed: true });
+    expect((await confirm({ token: strangersAccount.token, password: ownersPassword })).body.code).toBe(
+      'OLD_PASSWORD_WRONG',
+    );
+    expect((await confirm({ token: strangersAccount.token, newPassword: 'short' })).body.code).toBe('PASSWORD_RULE');
+    expect(await isConfirmed(strangersAccount)).toBe(false);
+    expect((await confirm({ token: strangersAccount.token, password })).body).toEqual({ confirmed: true });
   });
 
   it('confirms by the session of the account, or by its password in another browser', async () => {
@@ -91,18 +93,20 @@ describe('the link that confirms an address', () => {
   });
 
   it('with a new password gives the account to its owner, and ends the password and the sessions of the stranger', async () => {
-    const given = await signUpAsStranger();
-    expect((await confirm({ token: given.token, newPassword: ownersPassword })).body).toEqual({ confirmed: true });
-    await expectStrangerLockedOut(given);
-    expect(await canSignIn(given, ownersPassword)).toBe(true);
-    expect(await isConfirmed(given)).toBe(true);
+    const strangersAccount = await signUpAsStranger();
+    expect((await confirm({ token: strangersAccount.token, newPassword: ownersPassword })).body).toEqual({
+      confirmed: true,
+    });
+    await expectStrangerLockedOut(strangersAccount);
+    expect(await canSignIn(strangersAccount, ownersPassword)).toBe(true);
+    expect(await isConfirmed(strangersAccount)).toBe(true);
   });
 
   it('cannot be used to guess the password', async () => {
-    const given = await signUpAsStranger();
+    const strangersAccount = await signUpAsStranger();
     const codes: unknown[] = [];
     for (let tries = 0; tries < 12; tries += 1) {
-      codes.push((await confirm({ token: given.token, password: `Wrong!Password${tries}` })).body.code);
+      codes.push((await confirm({ token: strangersAccount.token, password: `Wrong!Password${tries}` })).body.code);
     }
     expect(codes.slice(-2)).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
   });
@@ -110,86 +114,96 @@ describe('the link that confirms an address', () => {
 
 describe('"No, I did not make this account"', () => {
   it('removes the account with all that it has booked, and leaves the address to its owner', async () => {
-    const given = await signUpAsStranger();
-    await postFromNewAddress('/api/users', { role: 'Buyer' }, given.session);
-    const [row] = (await server.context.pool.query('SELECT id, role FROM account WHERE email = $1', [given.email]))
-      .rows;
+    const strangersAccount = await signUpAsStranger();
+    await postFromNewAddress('/api/users', { role: 'Buyer' }, strangersAccount.session);
+    const [row] = (
+      await server.context.pool.query('SELECT id, role FROM account WHERE email = $1', [strangersAccount.email])
+    ).rows;
     if (row.role === null) await server.context.pool.query("UPDATE account SET role = 'Buyer' WHERE id = $1", [row.id]);
     const seller = await makeUser(server, 'Seller');
     const strangerUser: TestUser = {
       id: row.id,
       name: 'Squatter',
-      email: given.email,
+      email: strangersAccount.email,
       role: 'Buyer',
-      token: given.session,
+      token: strangersAccount.session,
     };
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [row.id]);
     const booking = await bookListing(server, strangerUser, await makeCar(server, seller));
     await server.context.pool.query('UPDATE account SET email_verified = false WHERE id = $1', [row.id]);
-    expect((await refuseEmailLink(given.token)).body).toEqual({ removed: true });
-    await expectStrangerLockedOut(given);
+    expect((await refuseEmailLink(strangersAccount.token)).body).toEqual({ removed: true });
+    await expectStrangerLockedOut(strangersAccount);
     const { rows } = await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [booking]);
     expect(rows).toEqual([{ status: 'cancelled' }]);
-    expect((await refuseEmailLink(given.token)).body.code).toBe('LINK_NOT_VALID');
-    expect((await confirm({ token: given.token, newPassword: ownersPassword })).body.code).toBe('LINK_NOT_VALID');
-    const own = { name: 'Owner', email: given.email, password: ownersPassword, image: '' };
-    expect((await postFromNewAddress('/api/auth/sign-up/email', own)).status).toBe(200);
+    expect((await refuseEmailLink(strangersAccount.token)).body.code).toBe('LINK_NOT_VALID');
+    expect((await confirm({ token: strangersAccount.token, newPassword: ownersPassword })).body.code).toBe(
+      'LINK_NOT_VALID',
+    );
+    const ownersSignUp = { name: 'Owner', email: strangersAccount.email, password: ownersPassword, image: '' };
+    expect((await postFromNewAddress('/api/auth/sign-up/email', ownersSignUp)).status).toBe(200);
   });
 
   it('removes no account whose address is confirmed, nor anything by another link', async () => {
-    const given = await signUpAsStranger();
-    await server.context.pool.query('UPDATE account SET email_verified = true WHERE email = $1', [given.email]);
-    expect((await refuseEmailLink(given.token)).body.code).toBe('LINK_NOT_VALID');
+    const strangersAccount = await signUpAsStranger();
+    await server.context.pool.query('UPDATE account SET email_verified = true WHERE email = $1', [
+      strangersAccount.email,
+    ]);
+    expect((await refuseEmailLink(strangersAccount.token)).body.code).toBe('LINK_NOT_VALID');
     expect((await refuseEmailLink('unknown')).body.code).toBe('LINK_NOT_VALID');
-    expect(await isSignedIn(given)).toBe(true);
+    expect(await isSignedIn(strangersAccount)).toBe(true);
   });
 
   it('and "yes" at the same time: only one of the two takes effect', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const given = await signUpAsStranger();
+      const strangersAccount = await signUpAsStranger();
       const answers = await Promise.all([
-        refuseEmailLink(given.token),
-        confirm({ token: given.token, newPassword: ownersPassword }),
-        confirm({ token: given.token }, given.session),
+        refuseEmailLink(strangersAccount.token),
+        confirm({ token: strangersAccount.token, newPassword: ownersPassword }),
+        confirm({ token: strangersAccount.token }, strangersAccount.session),
       ]);
-      const done = answers.filter(({ status }) => status === 200);
-      expect(done).toHaveLength(1);
-      expect(await isConfirmed(given)).toBe(done[0]?.body.confirmed);
+      const successes = answers.filter(({ status }) => status === 200);
+      expect(successes).toHaveLength(1);
+      expect(await isConfirmed(strangersAccount)).toBe(successes[0]?.body.confirmed);
     }
   });
 });
 
 describe('the owner of an address that a stranger has signed up with', () => {
   it('gets access by a mailed link for a new password, and the stranger loses it', async () => {
-    const given = await signUpAsStranger();
-    await postFromNewAddress('/api/v1/password-resets', { email: given.email });
+    const strangersAccount = await signUpAsStranger();
+    await postFromNewAddress('/api/v1/password-resets', { email: strangersAccount.email });
     await deliverMails(server);
-    const token = (await readMailsTo(server, given.email)).at(-1)?.token;
+    const token = (await readMailsTo(server, strangersAccount.email)).at(-1)?.token;
     expect(
       (await postFromNewAddress('/api/v1/password-resets/completion', { token, password: ownersPassword })).status,
     ).toBe(200);
-    await expectStrangerLockedOut(given);
-    expect((await refuseEmailLink(given.token)).body.code).toBe('LINK_NOT_VALID');
-    expect(await canSignIn(given, ownersPassword)).toBe(true);
+    await expectStrangerLockedOut(strangersAccount);
+    expect((await refuseEmailLink(strangersAccount.token)).body.code).toBe('LINK_NOT_VALID');
+    expect(await canSignIn(strangersAccount, ownersPassword)).toBe(true);
   });
 
   it('gets access by Google, and the stranger loses password, sessions and links', async () => {
-    const given = await signUpAsStranger();
-    server.company.addPerson({ login: given.email, email: given.email, verified: true, name: 'The Owner' });
+    const strangersAccount = await signUpAsStranger();
+    server.company.addPerson({
+      login: strangersAccount.email,
+      email: strangersAccount.email,
+      verified: true,
+      name: 'The Owner',
+    });
     const browser = server.browser();
     // The authorisation code of the first answer is already used, so the browser is sent to the provider again without a
     // dialog.
-    const again = await browser.signIn(given.email, '/ferrari');
-    expect(again).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
-    expect(await browser.returnFromProvider(await browser.visitCompany(again, given.email))).toBe(
+    const secondSignIn = await browser.signIn(strangersAccount.email, '/ferrari');
+    expect(secondSignIn).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
+    expect(await browser.returnFromProvider(await browser.visitCompany(secondSignIn, strangersAccount.email))).toBe(
       '/login?with=google&from=%2Fferrari',
     );
-    await expectStrangerLockedOut(given);
-    expect((await confirm({ token: given.token, password })).body.code).toBe('LINK_NOT_VALID');
+    await expectStrangerLockedOut(strangersAccount);
+    expect((await confirm({ token: strangersAccount.token, password })).body.code).toBe('LINK_NOT_VALID');
     const { rows } = await server.context.pool.query(
       `SELECT name, email_verified, (SELECT array_agg(provider_id) FROM credential WHERE account_id = account.id) AS ways
        FROM account WHERE email = $1`,
-      [given.email],
+      [strangersAccount.email],
     );
     expect(rows).toEqual([{ name: 'The Owner', email_verified: true, ways: ['google'] }]);
   });
@@ -197,29 +211,29 @@ describe('the owner of an address that a stranger has signed up with', () => {
   const takeoverWays = ['the link', 'a new password by mail', 'Google'] as const;
   type TakeoverWay = (typeof takeoverWays)[number];
 
-  async function takeOverAccount(given: StrangersAccount, way: TakeoverWay): Promise<void> {
-    if (way === 'the link') await confirm({ token: given.token, newPassword: ownersPassword });
+  async function takeOverAccount(strangersAccount: StrangersAccount, way: TakeoverWay): Promise<void> {
+    if (way === 'the link') await confirm({ token: strangersAccount.token, newPassword: ownersPassword });
     if (way === 'a new password by mail') {
-      await postFromNewAddress('/api/v1/password-resets', { email: given.email });
+      await postFromNewAddress('/api/v1/password-resets', { email: strangersAccount.email });
       await deliverMails(server);
-      const token = (await readMailsTo(server, given.email)).at(-1)?.token;
+      const token = (await readMailsTo(server, strangersAccount.email)).at(-1)?.token;
       await postFromNewAddress('/api/v1/password-resets/completion', { token, password: ownersPassword });
     }
     if (way === 'Google') {
-      server.company.addPerson({ login: given.email, email: given.email, verified: true });
-      await server.browser().signIn(given.email);
+      server.company.addPerson({ login: strangersAccount.email, email: strangersAccount.email, verified: true });
+      await server.browser().signIn(strangersAccount.email);
     }
   }
 
   it.each(takeoverWays)('comes in by %s, and a second factor of the stranger keeps nobody out', async (way) => {
-    const given = await signUpAsStranger();
-    await enrolAuthenticatorApp(server, given.email, given.session);
-    await takeOverAccount(given, way);
-    if (way !== 'Google') expect(await canSignIn(given, ownersPassword)).toBe(true);
-    await expectStrangerLockedOut(given);
+    const strangersAccount = await signUpAsStranger();
+    await enrolAuthenticatorApp(server, strangersAccount.email, strangersAccount.session);
+    await takeOverAccount(strangersAccount, way);
+    if (way !== 'Google') expect(await canSignIn(strangersAccount, ownersPassword)).toBe(true);
+    await expectStrangerLockedOut(strangersAccount);
     const remainingRows = await server.context.pool.query(
       'SELECT 1 FROM app_factor JOIN account ON account.id = account_id WHERE email = $1',
-      [given.email],
+      [strangersAccount.email],
     );
     expect(remainingRows.rowCount).toBe(0);
   });
@@ -231,14 +245,20 @@ describe('the owner of an address that a stranger has signed up with', () => {
    * Makes a stranger's account a verified seller with a telephone number, a photo, three cars, a wish and a booking
    * with a hold.
    */
-  async function useEveryFeatureOf(given: StrangersAccount) {
+  async function useEveryFeatureOf(strangersAccount: StrangersAccount) {
     const [row] = await queryRows(
       `UPDATE account SET role = 'Seller', number = '9123 4567', photo_url = 'https://photos.example/a.jpg',
          verified_at = now(), email_verified = true WHERE email = $1 RETURNING id`,
-      given.email,
+      strangersAccount.email,
     );
     const id = row?.id as TestUser['id'];
-    const stranger: TestUser = { id, name: 'Squatter', email: given.email, role: 'Seller', token: given.session };
+    const stranger: TestUser = {
+      id,
+      name: 'Squatter',
+      email: strangersAccount.email,
+      role: 'Seller',
+      token: strangersAccount.session,
+    };
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, stranger);
     await makeCar(server, stranger, { status: 'draft' });
@@ -267,9 +287,9 @@ describe('the owner of an address that a stranger has signed up with', () => {
   });
 
   it.each(takeoverWays)('comes in by %s, and what the stranger has set and done ends', async (way) => {
-    const given = await signUpAsStranger();
-    const { id } = await useEveryFeatureOf(given);
-    await takeOverAccount(given, way);
+    const strangersAccount = await signUpAsStranger();
+    const { id } = await useEveryFeatureOf(strangersAccount);
+    await takeOverAccount(strangersAccount, way);
     expect(await stateOf(id)).toEqual({
       account: [{ role: 'Seller', number: null, photo_url: null, verified_at: null }],
       cars: [
@@ -292,15 +312,15 @@ describe('the owner of an address that a stranger has signed up with', () => {
   it.each(['the link', 'a new password by mail'] as const)(
     'comes in by %s, and may change their name after a stranger has used up the name changes of a day',
     async (way) => {
-      const given = await signUpAsStranger();
+      const strangersAccount = await signUpAsStranger();
       const renameAccount = async (name: string, authorization: string): Promise<number> =>
         (await server.app.inject({ method: 'PUT', url: '/api/v1/me', payload: { name }, headers: { authorization } }))
           .statusCode;
-      for (const each of [1, 2]) expect(await renameAccount(`Squatter ${each}`, given.session)).toBe(200);
-      expect(await renameAccount('Squatter again', given.session)).toBe(429);
-      await takeOverAccount(given, way);
+      for (const each of [1, 2]) expect(await renameAccount(`Squatter ${each}`, strangersAccount.session)).toBe(200);
+      expect(await renameAccount('Squatter again', strangersAccount.session)).toBe(429);
+      await takeOverAccount(strangersAccount, way);
       const signedIn = await postFromNewAddress('/api/auth/sign-in/email', {
-        email: given.email,
+        email: strangersAccount.email,
         password: ownersPassword,
       });
       expect(await renameAccount('The Owner', String(signedIn.headers['set-auth-token']))).toBe(200);
@@ -309,12 +329,17 @@ describe('the owner of an address that a stranger has signed up with', () => {
 
   it('keeps everything when they prove that they made the account, by its session or its password', async () => {
     for (const proof of ['session', 'password'] as const) {
-      const given = await signUpAsStranger();
-      const { id } = await useEveryFeatureOf(given);
+      const strangersAccount = await signUpAsStranger();
+      const { id } = await useEveryFeatureOf(strangersAccount);
       const before = await stateOf(id);
       const body = proof === 'session' ? {} : { password };
       expect(
-        (await confirm({ token: given.token, ...body }, proof === 'session' ? given.session : undefined)).status,
+        (
+          await confirm(
+            { token: strangersAccount.token, ...body },
+            proof === 'session' ? strangersAccount.session : undefined,
+          )
+        ).status,
       ).toBe(200);
       expect(await stateOf(id)).toEqual(before);
     }
@@ -323,25 +348,25 @@ describe('the owner of an address that a stranger has signed up with', () => {
   it.each(['a new password by mail', 'Google'] as const)(
     'comes in by %s to an account that an admin made, and number, verification, cars and wishes stay',
     async (way) => {
-      const given = await signUpAsStranger();
-      const { id } = await useEveryFeatureOf(given);
+      const strangersAccount = await signUpAsStranger();
+      const { id } = await useEveryFeatureOf(strangersAccount);
       await queryRows('UPDATE account SET must_change_password = true WHERE id = $1', id);
       const before = await stateOf(id);
-      await takeOverAccount(given, way);
+      await takeOverAccount(strangersAccount, way);
       const [account] = before.account;
       expect(await stateOf(id)).toEqual({
         ...before,
         account: [{ ...account, photo_url: way === 'Google' ? null : account?.photo_url }],
       });
-      expect(await isConfirmed(given)).toBe(true);
+      expect(await isConfirmed(strangersAccount)).toBe(true);
     },
   );
 
   it('is not a Google user whose address Google has not verified', async () => {
-    const given = await signUpAsStranger();
-    server.company.addPerson({ login: given.email, email: given.email, verified: false });
-    expect(await server.browser().signIn(given.email)).toBe('/login?fault=email-not-verified');
-    expect(await isSignedIn(given)).toBe(true);
-    expect(await isConfirmed(given)).toBe(false);
+    const strangersAccount = await signUpAsStranger();
+    server.company.addPerson({ login: strangersAccount.email, email: strangersAccount.email, verified: false });
+    expect(await server.browser().signIn(strangersAccount.email)).toBe('/login?fault=email-not-verified');
+    expect(await isSignedIn(strangersAccount)).toBe(true);
+    expect(await isConfirmed(strangersAccount)).toBe(false);
   });
 });

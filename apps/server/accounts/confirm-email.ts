@@ -29,16 +29,16 @@ export type EmailConfirmationInput = {
  * @throws DomainError LINK_NOT_VALID, OWNER_UNPROVED, OLD_PASSWORD_WRONG, PASSWORD_RULE (after the last three the link
  *   stays valid), RATE_LIMITED
  */
-export async function confirmEmail(context: Context, given: EmailConfirmationInput, bucket: string): Promise<void> {
+export async function confirmEmail(context: Context, input: EmailConfirmationInput, bucket: string): Promise<void> {
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
-  const tokenHash = hashToken(given.token);
+  const tokenHash = hashToken(input.token);
   // The token is checked first, so that invented tokens cannot make the server hash passwords.
   const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
   if (owner === undefined) throw linkInvalidError();
   const hash =
-    given.newPassword === undefined ? null : await identity.hashPassword(given.newPassword, owner, { bucket });
-  if (hash === null) await assertLinkMaker(context, owner.accountId, given, bucket);
+    input.newPassword === undefined ? null : await identity.hashPassword(input.newPassword, owner, { bucket });
+  if (hash === null) await assertLinkMaker(context, owner.accountId, input, bucket);
   const runAfterTransaction = await inTransaction(database, async (trx): Promise<AfterCommit> => {
     const now = context.now();
     const link = await spendAccountLink(trx, purpose, tokenHash, now);
@@ -68,13 +68,13 @@ export async function confirmEmail(context: Context, given: EmailConfirmationInp
 async function assertLinkMaker(
   { identity }: Context,
   accountId: AccountId,
-  given: EmailConfirmationInput,
+  input: EmailConfirmationInput,
   bucket: string,
 ): Promise<void> {
-  if (given.signedIn === accountId) return;
-  if (given.password === undefined) throw new DomainError('OWNER_UNPROVED');
+  if (input.signedIn === accountId) return;
+  if (input.password === undefined) throw new DomainError('OWNER_UNPROVED');
   const attempt = await identity.guard.take('password change', accountId);
-  if (!(await identity.isPasswordOf(accountId, given.password, { bucket })))
+  if (!(await identity.isPasswordOf(accountId, input.password, { bucket })))
     throw new DomainError('OLD_PASSWORD_WRONG');
   await attempt.release();
 }

@@ -29,11 +29,15 @@ let places = 0;
 /** Returns an IP address that no other test of this file uses, because wrong passwords are counted per address. */
 const newClientAddress = (): string => `198.18.7.${++places}`;
 
-async function confirm(who: TestUser | null, given = password, remoteAddress = newClientAddress()): Promise<Answer> {
+async function confirm(
+  who: TestUser | null,
+  typedPassword = password,
+  remoteAddress = newClientAddress(),
+): Promise<Answer> {
   const answer = await server.app.inject({
     method: 'PUT',
     url: '/api/v1/me/confirmation',
-    payload: { password: given },
+    payload: { password: typedPassword },
     remoteAddress,
     ...(who === null ? {} : { headers: { authorization: who.token } }),
   });
@@ -101,11 +105,11 @@ describe('confirming the password', () => {
     expect(answer.status).toBe(200);
     const seconds = Number(/Max-Age=(\d+)/.exec(String(answer.headers['set-cookie']))?.[1]);
     expect(seconds).toBeLessThanOrEqual(600);
-    const again = { ...admin, token: String(answer.headers['set-auth-token']) };
-    expect((await call(server, again, 'GET', '/api/v1/me/sessions')).status).toBe(200);
+    const newSession = { ...admin, token: String(answer.headers['set-auth-token']) };
+    expect((await call(server, newSession, 'GET', '/api/v1/me/sessions')).status).toBe(200);
     // The user confirms their identity once more just before the second session ends: the third session ends when the first
     // would have.
-    const last = { ...again, token: String((await confirm(again)).headers['set-auth-token']) };
+    const last = { ...newSession, token: String((await confirm(newSession)).headers['set-auth-token']) };
     const later = new Date(Date.now() + 11 * 60_000);
     server.setClock(() => later);
     expect((await call(server, last, 'GET', '/api/v1/me/sessions')).status).toBe(401);
@@ -135,10 +139,12 @@ describe('confirming the password', () => {
     expect(Number(seconds)).toBeGreaterThan(6 * 3_600);
     expect(Number(seconds)).toBeLessThanOrEqual(7 * 3_600);
     expect((await call(server, admin, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    const again = { ...admin, token };
-    const { body } = await call(server, again, 'GET', '/api/v1/me/sessions');
+    const newSession = { ...admin, token };
+    const { body } = await call(server, newSession, 'GET', '/api/v1/me/sessions');
     expect(body.sessions).toMatchObject([{ current: true }]);
-    expect((await call(server, again, 'DELETE', `/api/Buyer/${buyer.id}`)).body).toMatchObject({ deletedCount: 1 });
+    expect((await call(server, newSession, 'DELETE', `/api/Buyer/${buyer.id}`)).body).toMatchObject({
+      deletedCount: 1,
+    });
   });
 
   it('works with only the cookie, and the response sets no other session cookie', async () => {

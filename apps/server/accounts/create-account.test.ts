@@ -126,9 +126,9 @@ describe('an account made by an admin', () => {
       Array.from({ length: 10 }, (_, index) => create(admin, { email: index % 2 ? 'one@p.example' : 'ONE@p.example' })),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    const refused = answers.filter(({ status }) => status === 409);
-    expect(refused).toHaveLength(9);
-    for (const { body } of refused) expect(body.code).toBe('EMAIL_TAKEN');
+    const refusals = answers.filter(({ status }) => status === 409);
+    expect(refusals).toHaveLength(9);
+    for (const { body } of refusals) expect(body.code).toBe('EMAIL_TAKEN');
   });
 });
 
@@ -148,26 +148,26 @@ describe('the audit', () => {
       after: JSON.stringify({ status: 'x', secret: 'y', amountCents: '1', nested: { status: 'z' } }),
     }));
     await server.context.database.insertInto('audit_entry').values(rows).execute();
-    const seen: { _id: string; at: string; after: object }[] = [];
+    const auditEntries: { _id: string; at: string; after: object }[] = [];
     let cursor: string | null = '';
     let pages = 0;
     while (cursor !== null) {
       const answer = await read(`?noun=paged${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`);
       expect(answer.status).toBe(200);
-      seen.push(...(answer.body.entries as unknown as typeof seen));
+      auditEntries.push(...(answer.body.entries as unknown as typeof auditEntries));
       cursor = answer.body.next as string | null;
       pages += 1;
     }
     expect(pages).toBe(3);
-    expect(new Set(seen.map(({ _id }) => _id))).toEqual(new Set(rows.map(({ id }) => id)));
-    expect(seen.map(({ at }) => at)).toEqual(
-      seen
+    expect(new Set(auditEntries.map(({ _id }) => _id))).toEqual(new Set(rows.map(({ id }) => id)));
+    expect(auditEntries.map(({ at }) => at)).toEqual(
+      auditEntries
         .map(({ at }) => at)
         .sort()
         .reverse(),
     );
     // The response contains only the values that `auditFacts` (packages/contract/audit.ts) lists.
-    for (const { after } of seen) expect(after).toEqual({ status: 'x', amountCents: '1' });
+    for (const { after } of auditEntries) expect(after).toEqual({ status: 'x', amountCents: '1' });
   });
 
   it('can be read only by admins, and refuses cursors of other lists', async () => {

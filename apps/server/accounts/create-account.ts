@@ -54,19 +54,19 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
     mustChangePassword: true,
   };
   await context.identity.checkNewPassword(password, account);
-  let libraryCreation: CreationResult | undefined;
+  let createdAccount: CreationResult | undefined;
   try {
     await context.identity.createAccount(account, {
       before: async (trx) => {
         const admin = await authoriseAdmin(context, trx, actor);
         await assertUsableImage(trx, admin.accountId, photoURL);
         const waitsForApproval = role === 'admin' && (await hasOtherAdmin(trx, admin, context.now()));
-        libraryCreation = { admin, status: waitsForApproval ? 'waiting' : 'active' };
-        return libraryCreation.status;
+        createdAccount = { admin, status: waitsForApproval ? 'waiting' : 'active' };
+        return createdAccount.status;
       },
       after: async (trx) => {
-        if (libraryCreation === undefined) throw new DomainError('INTERNAL');
-        const { admin, status } = libraryCreation;
+        if (createdAccount === undefined) throw new DomainError('INTERNAL');
+        const { admin, status } = createdAccount;
         if (role === 'admin') await inheritDemoMark(trx, id, admin.accountId);
         await recordAudit(context, trx, {
           actorId: admin.accountId,
@@ -78,7 +78,7 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
         if (status === 'waiting') await requestApproval(context, trx, admin, { kind: 'new-admin', accountId: id });
       },
     });
-    return { id, waitsForApproval: libraryCreation?.status === 'waiting' };
+    return { id, waitsForApproval: createdAccount?.status === 'waiting' };
   } catch (error) {
     if (!isAddressTaken(error) && findViolatedConstraint(error) !== 'account_pkey') throw error;
     const existingAccount = await findAccount(context.database, id);

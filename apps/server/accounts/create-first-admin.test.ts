@@ -26,9 +26,9 @@ async function printedAdminLink(): Promise<string | undefined> {
 
 async function createAdminWithToken(
   token: string,
-  given: { email?: string; password?: string; name?: string } = {},
+  overrides: { email?: string; password?: string; name?: string } = {},
 ): Promise<Answer> {
-  const payload = { token, name: 'First Admin', email: 'first@people.example', password, ...given };
+  const payload = { token, name: 'First Admin', email: 'first@people.example', password, ...overrides };
   const remoteAddress = `192.0.2.${++places}`;
   const answer = await server.app.inject({ method: 'POST', url: '/api/v1/first-admin', payload, remoteAddress });
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };

@@ -19,14 +19,14 @@ export type FirstAdminInput = {
  * admin and creates the account, so two concurrent requests create only one admin.
  * @throws DomainError LINK_NOT_VALID, PASSWORD_RULE, INVALID and EMAIL_TAKEN (the link stays valid), RATE_LIMITED
  */
-export async function createFirstAdmin(context: Context, given: FirstAdminInput, bucket: string): Promise<void> {
+export async function createFirstAdmin(context: Context, input: FirstAdminInput, bucket: string): Promise<void> {
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
-  const tokenHash = hashToken(given.token);
+  const tokenHash = hashToken(input.token);
   // The token is checked first, so that invented tokens cannot make the server hash passwords.
   if (!(await isFirstAdminLinkValid(database, tokenHash, context.now()))) throw linkInvalidError();
-  const name = given.name.trim();
-  const { email, password } = given;
+  const name = input.name.trim();
+  const { email, password } = input;
   await identity.checkNewPassword(password, { name, email });
   const account = { name, email, password, role: 'admin', photoUrl: null, verifiedAt: null } as const;
   try {

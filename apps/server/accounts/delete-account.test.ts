@@ -70,13 +70,13 @@ describe('deleting a buyer', () => {
     for (let round = 0; round < 10; round += 1) {
       const buyer = await makeUser(server, 'Buyer');
       const cars = await Promise.all([1, 2, 3].map(() => makeCar(server, seller)));
-      const facts = { meetingDate: 'any', buyerNumber: '9123 4567' };
+      const bookingFields = { meetingDate: 'any', buyerNumber: '9123 4567' };
       await Promise.all([
-        ...cars.map((productId) => call(server, buyer, 'POST', '/api/bookingData', { productId, ...facts })),
+        ...cars.map((productId) => call(server, buyer, 'POST', '/api/bookingData', { productId, ...bookingFields })),
         deleteAccountAs(admin, 'Buyer', buyer.id),
       ]);
-      const left = "SELECT id FROM booking WHERE buyer_id = $1 AND status = 'unpaid'";
-      expect((await server.context.pool.query(left, [buyer.id])).rows).toEqual([]);
+      const unpaidBookingsQuery = "SELECT id FROM booking WHERE buyer_id = $1 AND status = 'unpaid'";
+      expect((await server.context.pool.query(unpaidBookingsQuery, [buyer.id])).rows).toEqual([]);
     }
   });
 });
@@ -100,14 +100,14 @@ describe('deleting a seller', () => {
     for (let round = 0; round < 10; round += 1) {
       const seller = await makeUser(server, 'Seller');
       const productId = await makeCar(server, seller);
-      const [, removed] = await Promise.all([
+      const [, removalAnswer] = await Promise.all([
         call(server, buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'any', buyerNumber: '9123 4567' }),
         deleteAccountAs(admin, 'seller', seller.id),
       ]);
       // Neither request waits for the other forever: both lock the seller before the car.
-      expect(removed.status).toBe(200);
-      const left = "SELECT id FROM booking WHERE seller_id = $1 AND status = 'unpaid'";
-      expect((await server.context.pool.query(left, [seller.id])).rows).toEqual([]);
+      expect(removalAnswer.status).toBe(200);
+      const unpaidBookingsQuery = "SELECT id FROM booking WHERE seller_id = $1 AND status = 'unpaid'";
+      expect((await server.context.pool.query(unpaidBookingsQuery, [seller.id])).rows).toEqual([]);
     }
   });
 });

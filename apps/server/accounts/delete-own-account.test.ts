@@ -16,8 +16,8 @@ const deleteOwnAccountAs = (who: TestUser | null, body: object = { password }) =
 const rows = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
 
 async function payBooking(buyer: TestUser, booking: string): Promise<void> {
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
-  const secret = String(opened.body.clientSecret);
+  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
+  const secret = String(paymentStart.body.clientSecret);
   await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
   await call(server, buyer, 'POST', '/api/payment', { paymentId: booking, transactionId });
@@ -42,8 +42,8 @@ describe('deleting the own account', () => {
       buyer.id,
     );
     expect(audit).toEqual([{ actor_id: buyer.id, after: { role: 'Buyer', status: 'deleted' } }]);
-    const again = { name: 'Back again', email: buyer.email, password, image: '' };
-    expect((await call(server, null, 'POST', '/api/auth/sign-up/email', again)).status).toBe(200);
+    const newSignUp = { name: 'Back again', email: buyer.email, password, image: '' };
+    expect((await call(server, null, 'POST', '/api/auth/sign-up/email', newSignUp)).status).toBe(200);
   });
 
   it('leaves no address, number or meeting of the person anywhere, and their name in paid bookings alone', async () => {
@@ -77,9 +77,9 @@ describe('deleting the own account', () => {
   it('releases the hold of a payment that was open', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const booking = await bookListing(server, buyer, await makeCar(server, seller));
-    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
+    const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
     await deleteOwnAccountAs(buyer);
-    const confirmed = await confirmCard(server, String(opened.body.clientSecret));
+    const confirmed = await confirmCard(server, String(paymentStart.body.clientSecret));
     expect(confirmed.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
@@ -129,15 +129,20 @@ describe('deleting the own account', () => {
     });
     const token = String(answer.headers['set-auth-token']);
     const body = { authorization: token };
-    const left = await server.app.inject({ method: 'DELETE', url: '/api/v1/me', headers: body, payload: { password } });
-    expect(left.statusCode).toBe(200);
+    const deletionAnswer = await server.app.inject({
+      method: 'DELETE',
+      url: '/api/v1/me',
+      headers: body,
+      payload: { password },
+    });
+    expect(deletionAnswer.statusCode).toBe(200);
     expect(await rows('SELECT id FROM account WHERE email = $1', email)).toEqual([]);
   });
 
   it('leaves one admin, also when two leave at the same moment', async () => {
-    const made = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
+    const createdUsers = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
     const admins = await Promise.all(
-      made.map(async (admin) => ({ ...admin, token: await proveByApp(server, admin.email, admin.token) })),
+      createdUsers.map(async (admin) => ({ ...admin, token: await proveByApp(server, admin.email, admin.token) })),
     );
     const answers = await Promise.all(admins.map((admin) => deleteOwnAccountAs(admin)));
     expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([200, 409]);

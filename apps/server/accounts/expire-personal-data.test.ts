@@ -39,8 +39,8 @@ async function makeClosedBooking(at: Date): Promise<string> {
 
 async function makePaidBooking(at: Date): Promise<string> {
   const id = await bookListing(server, buyer, await makeCar(server, seller));
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: id });
-  const secret = String(opened.body.clientSecret);
+  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: id });
+  const secret = String(paymentStart.body.clientSecret);
   await confirmCard(server, secret);
   await call(server, buyer, 'POST', '/api/payment', { paymentId: id, transactionId: secret.split('_secret_')[0] });
   await query('UPDATE booking SET paid_at = $2 WHERE id = $1', id, at);
@@ -74,13 +74,13 @@ it('removes a buyer’s contact data when the retention period of a closed booki
   await query(setReason, attempts[0]?.id, momentAroundLimit('bookingContact', 'older'));
   await expirePersonalData(server.context);
   expect(await reasonsOf()).toEqual([]);
-  const of = async (id: string) => (await query(`SELECT ${contactColumns} FROM booking WHERE id = $1`, id))[0];
-  const gone = { buyer_number: '', meeting_date: '' };
-  const kept = { buyer_number: '9123 4567', meeting_date: 'Sat, after 3 pm' };
-  expect(await of(old)).toEqual({ ...gone, close_reason: '' });
-  expect(await of(makeOldPaidBooking)).toEqual({ ...gone, close_reason: null });
-  expect(await of(young)).toMatchObject(kept);
-  expect(await of(open)).toMatchObject(kept);
+  const readBooking = async (id: string) => (await query(`SELECT ${contactColumns} FROM booking WHERE id = $1`, id))[0];
+  const erasedFields = { buyer_number: '', meeting_date: '' };
+  const storedFields = { buyer_number: '9123 4567', meeting_date: 'Sat, after 3 pm' };
+  expect(await readBooking(old)).toEqual({ ...erasedFields, close_reason: '' });
+  expect(await readBooking(makeOldPaidBooking)).toEqual({ ...erasedFields, close_reason: null });
+  expect(await readBooking(young)).toMatchObject(storedFields);
+  expect(await readBooking(open)).toMatchObject(storedFields);
   await call(server, buyer, 'POST', `/api/v1/bookings/${open}/cancellation`, {});
 });
 
@@ -92,9 +92,9 @@ it('removes the people from a cancelled booking after two years and from a paid 
     await makePaidBooking(momentAroundLimit('paidBooking', 'younger')),
   ];
   await expirePersonalData(server.context);
-  const of = async (id: string) => (await query(`SELECT ${people} FROM booking WHERE id = $1`, id))[0];
-  expect([await of(cancelled), await of(paid)]).toEqual([removedPersonFields, removedPersonFields]);
-  expect([await of(cancelledYoung), await of(paidYoung)]).toEqual([named(), named()]);
+  const readBooking = async (id: string) => (await query(`SELECT ${people} FROM booking WHERE id = $1`, id))[0];
+  expect([await readBooking(cancelled), await readBooking(paid)]).toEqual([removedPersonFields, removedPersonFields]);
+  expect([await readBooking(cancelledYoung), await readBooking(paidYoung)]).toEqual([named(), named()]);
   const [money] = await query('SELECT status, price_cents, listing_id FROM booking WHERE id = $1', paid);
   expect(money).toMatchObject({ status: 'paid', price_cents: 86_800_000n });
 });
@@ -111,31 +111,31 @@ it('leaves ids, amounts and states of an old event of the card provider', async 
   await query(insertEventSql, old, JSON.stringify(payload(old)), momentAroundLimit('providerEvent', 'older'));
   await query(insertEventSql, young, JSON.stringify(payload(young)), momentAroundLimit('providerEvent', 'younger'));
   await expirePersonalData(server.context);
-  const of = async (id: string) =>
+  const readBooking = async (id: string) =>
     (await query('SELECT payload FROM webhook_event WHERE event_id = $1', id))[0].payload;
-  expect(await of(old)).toMatchObject({
+  expect(await readBooking(old)).toMatchObject({
     id: old,
     data: { object: { id: 'pi_1', amount: 5000, metadata: { attempt_id: 'a' } } },
   });
-  expect(JSON.stringify(await of(old))).not.toContain(buyer.email);
-  expect(await of(young)).toEqual(payload(young));
+  expect(JSON.stringify(await readBooking(old))).not.toContain(buyer.email);
+  expect(await readBooking(young)).toEqual(payload(young));
 });
 
 it('removes sessions, codes and export marks that ran out', async () => {
-  const other = await makeUser(server, 'Buyer');
+  const otherBuyer = await makeUser(server, 'Buyer');
   await query(
     'UPDATE session SET expires_at = $2 WHERE account_id = $1',
-    other.id,
+    otherBuyer.id,
     momentAroundLimit('expiredSession', 'older'),
   );
   const code = `INSERT INTO verification (id, identifier, value, expires_at) VALUES (gen_random_uuid(), $1, 'v', $2)`;
   await query(code, 'old', momentAroundLimit('expiredVerification', 'older'));
   await query(code, 'young', momentAroundLimit('expiredVerification', 'younger'));
   const insertExportSql = 'INSERT INTO personal_export (account_id, at) VALUES ($1, $2)';
-  await query(insertExportSql, other.id, momentAroundLimit('exportMark', 'older'));
+  await query(insertExportSql, otherBuyer.id, momentAroundLimit('exportMark', 'older'));
   await query(insertExportSql, buyer.id, momentAroundLimit('exportMark', 'younger'));
   await expirePersonalData(server.context);
-  expect(await query('SELECT id FROM session WHERE account_id = $1', other.id)).toEqual([]);
+  expect(await query('SELECT id FROM session WHERE account_id = $1', otherBuyer.id)).toEqual([]);
   expect(await query('SELECT identifier FROM verification')).toEqual([{ identifier: 'young' }]);
   expect(await query('SELECT account_id FROM personal_export')).toEqual([{ account_id: buyer.id }]);
 });
@@ -157,10 +157,13 @@ it('removes mails that were sent, and keeps those that are young or not sent', a
     return id;
   };
   const old = await insertMailAt('sent', 'older');
-  const kept = [await insertMailAt('sent', 'younger'), await insertMailAt('failed', 'older')];
+  const remainingMails = [await insertMailAt('sent', 'younger'), await insertMailAt('failed', 'older')];
   await expirePersonalData(server.context);
-  const rows = await query('SELECT DISTINCT booking_id FROM outbox WHERE booking_id = ANY($1)', [old, ...kept]);
-  expect(new Set(rows.map(({ booking_id }) => String(booking_id)))).toEqual(new Set(kept));
+  const rows = await query('SELECT DISTINCT booking_id FROM outbox WHERE booking_id = ANY($1)', [
+    old,
+    ...remainingMails,
+  ]);
+  expect(new Set(rows.map(({ booking_id }) => String(booking_id)))).toEqual(new Set(remainingMails));
 });
 
 it('removes discrepancies that are long resolved, and none that is open or was repaired', async () => {

@@ -13,8 +13,9 @@ export async function expirePersonalData(context: Context): Promise<void> {
   const rows = await removeExpired(context.database, context.now());
   const folder = mailFolder(context.config.dataDir);
   const removedMailFiles = await removeOldMails(folder, retentionLimit('mailFile', context.now()));
-  const removed = { ...rows, ...(removedMailFiles > 0 ? { mailFile: removedMailFiles } : {}) };
+  const removedCounts = { ...rows, ...(removedMailFiles > 0 ? { mailFile: removedMailFiles } : {}) };
   for (const approval of await listOutdatedApprovals(context.database, context.now()))
     await expireApproval(context, approval);
-  if (Object.keys(removed).length > 0) context.log.info({ removed }, 'personal data beyond its time is removed');
+  if (Object.keys(removedCounts).length > 0)
+    context.log.info({ removed: removedCounts }, 'personal data beyond its time is removed');
 }

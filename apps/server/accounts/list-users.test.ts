@@ -13,9 +13,10 @@ let buyer: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
   admin = await makeUser(server, 'admin');
-  const made: TestUser[] = [];
-  for (const verified of [true, false, false, true, false]) made.push(await makeUser(server, 'Seller', { verified }));
-  sellers = made;
+  const createdUsers: TestUser[] = [];
+  for (const verified of [true, false, false, true, false])
+    createdUsers.push(await makeUser(server, 'Seller', { verified }));
+  sellers = createdUsers;
   buyer = await makeUser(server, 'Buyer');
 });
 afterAll(() => server.close());
@@ -25,7 +26,7 @@ const ids = (answer: Answer): string[] => (answer.body as unknown as ListedUser[
 
 describe('the list of sellers', () => {
   it('is walked page by page, each seller once, with the same choice on every page', async () => {
-    const seen: string[] = [];
+    const readIds: string[] = [];
     let path: string | undefined = '/api/usersrole?search=people.example&limit=2';
     while (path !== undefined) {
       const answer: { json(): unknown; headers: Record<string, number | string | string[] | undefined> } =
@@ -35,12 +36,12 @@ describe('the list of sellers', () => {
         });
       const rows = answer.json() as ListedUser[];
       expect(rows.length).toBeLessThanOrEqual(2);
-      seen.push(...rows.map(({ _id }) => _id));
+      readIds.push(...rows.map(({ _id }) => _id));
       path = /<([^>]*)>; rel="next"/.exec(readNextLink(answer.headers.link))?.[1];
     }
     const all = ids(await read('?search=people.example'));
-    expect(seen).toEqual(all);
-    for (const { id } of sellers) expect(seen).toContain(id);
+    expect(readIds).toEqual(all);
+    for (const { id } of sellers) expect(readIds).toContain(id);
   });
 
   it('is searched by part of the name or the address, in which % and _ have no special meaning', async () => {
@@ -80,7 +81,7 @@ describe('the list of sellers', () => {
 it('the totals do not count deleted accounts', async () => {
   const readTotals = async () => (await call(server, admin, 'GET', '/api/v1/accounts/totals')).body;
   const before = await readTotals();
-  const gone = await makeUser(server, 'Buyer');
+  const deletedUser = await makeUser(server, 'Buyer');
   const fresh = await makeUser(server, 'Seller');
   const totalsBetween = await readTotals();
   expect(totalsBetween).toEqual({
@@ -89,7 +90,7 @@ it('the totals do not count deleted accounts', async () => {
     toVerify: Number(before.toVerify) + 1,
     buyers: Number(before.buyers) + 1,
   });
-  await call(server, admin, 'DELETE', `/api/Buyer/${gone.id}`);
+  await call(server, admin, 'DELETE', `/api/Buyer/${deletedUser.id}`);
   await call(server, admin, 'PUT', `/api/users/verify/${fresh.id}`);
   expect(await readTotals()).toEqual({
     ...before,

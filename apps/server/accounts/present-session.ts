@@ -4,13 +4,13 @@ import type { OwnSession } from '@carhouse/database/accounts/sessions';
 import type { z } from 'zod/mini';
 
 /** Returns a session as the API shows it to its owner. The result does not contain the session token. */
-export function presentSession(own: OwnSession, currentSessionId: string | null): z.infer<typeof session> {
+export function presentSession(ownSession: OwnSession, currentSessionId: string | null): z.infer<typeof session> {
   return {
-    _id: own.id,
-    createdAt: own.createdAt.toISOString(),
-    lastSeenAt: own.lastSeenAt.toISOString(),
-    browser: own.userAgent,
-    current: own.id === currentSessionId,
+    _id: ownSession.id,
+    createdAt: ownSession.createdAt.toISOString(),
+    lastSeenAt: ownSession.lastSeenAt.toISOString(),
+    browser: ownSession.userAgent,
+    current: ownSession.id === currentSessionId,
   };
 }
 

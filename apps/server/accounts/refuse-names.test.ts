@@ -60,12 +60,12 @@ it.each(acceptedNames)('a name in any script stays: %s', async (name) => {
 
 it('direction marks of a copied number and of a reason are removed, and an invisible one is refused', async () => {
   const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-  const given = {
+  const bookingFields = {
     productId: await makeCar(server, seller),
     meetingDate: '\u202eSat',
     buyerNumber: '\u202a9123 4567\u202c',
   };
-  expect((await call(server, buyer, 'POST', '/api/bookingData', given)).status).toBe(200);
+  expect((await call(server, buyer, 'POST', '/api/bookingData', bookingFields)).status).toBe(200);
   const { rows } = await server.context.pool.query(
     'SELECT meeting_date, buyer_number FROM booking WHERE buyer_id = $1',
     [buyer.id],

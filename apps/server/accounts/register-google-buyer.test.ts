@@ -54,14 +54,14 @@ describe('a new person', () => {
   it('has the data from the provider, and not that from the body', async () => {
     const email = makeEmail();
     server.company.addPerson({ email, name: 'Mei', picture: 'https://photos.example/mei.png' });
-    const other = await makeUser(server, 'Seller');
+    const otherSeller = await makeUser(server, 'Seller');
     const browser = await signedIn(email);
     const answer = await postGoogleBuyer(browser, {
       uid: 'x',
-      _id: other.id,
+      _id: otherSeller.id,
       displayName: 'Someone else',
       name: 'Someone else',
-      email: other.email,
+      email: otherSeller.email,
       photoURL: 'https://evil.example/a.png',
       emailVerified: true,
       role: 'admin',
@@ -76,7 +76,7 @@ describe('a new person', () => {
       verified_at: null,
       email_verified: true,
     });
-    expect((await readAccountRow(other.email)).name).toBe(other.name);
+    expect((await readAccountRow(otherSeller.email)).name).toBe(otherSeller.name);
   });
 
   it('is one account when two tabs come back at the same moment', async () => {
@@ -196,8 +196,8 @@ describe('an account that is closed', () => {
     expect(await me(browser)).toBeNull();
     const rows = await server.context.pool.query('SELECT 1 FROM credential WHERE account_id = $1', [insertedId]);
     expect(rows.rows).toEqual([]);
-    const again = await signedIn(email);
-    expect((await postGoogleBuyer(again)).body.insertedId).not.toBe(insertedId);
+    const secondBrowser = await signedIn(email);
+    expect((await postGoogleBuyer(secondBrowser)).body.insertedId).not.toBe(insertedId);
   });
 });
 

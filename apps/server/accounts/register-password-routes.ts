@@ -41,12 +41,12 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
 
   mount(app, contract.confirmSession, async ({ body, request }) => {
     const headersOfRequest = toFetchHeaders(request);
-    const done = await context.identity.confirmSession(headersOfRequest, body.password, callerOf(request));
-    if ('ways' in done) {
-      const { token, expiresAt, ways } = done;
+    const confirmation = await context.identity.confirmSession(headersOfRequest, body.password, callerOf(request));
+    if ('ways' in confirmation) {
+      const { token, expiresAt, ways } = confirmation;
       return { status: 202, body: { secondStep: { token, expiresAt: expiresAt.toISOString(), ways: [...ways] } } };
     }
-    return { status: 200, body: { confirmed: true }, headers: newTokenHeaders(done) };
+    return { status: 200, body: { confirmed: true }, headers: newTokenHeaders(confirmation) };
   });
 
   mount(app, contract.askEmailConfirmation, async ({ actor, request }) => {
@@ -69,8 +69,8 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
   });
 
   mount(app, sessions.ownSessions, async ({ actor }) => {
-    const own = await listSessions(context.database, actor.accountId, context.now());
-    return { status: 200, body: { sessions: own.map((each) => presentSession(each, actor.sessionId)) } };
+    const ownSessions = await listSessions(context.database, actor.accountId, context.now());
+    return { status: 200, body: { sessions: ownSessions.map((each) => presentSession(each, actor.sessionId)) } };
   });
 
   mount(app, sessions.endSession, async ({ params, actor }) => {

@@ -42,10 +42,10 @@ describe('connecting Google to an account', () => {
     const browser = await signInByPassword(person);
     expect(await connectProvider(browser, person.email)).toBe(`${profilePath}?connected=google`);
     expect(await signInMethodNames(browser)).toEqual(['password', 'google']);
-    const other = server.browser();
-    expect(await other.signIn(person.email)).toBe('/login?with=google');
-    await other.call('POST', '/api/googlebuyer', {});
-    expect((await other.call('GET', '/api/v1/me')).body.user).toMatchObject({ _id: person.id, role: 'Seller' });
+    const otherBrowser = server.browser();
+    expect(await otherBrowser.signIn(person.email)).toBe('/login?with=google');
+    await otherBrowser.call('POST', '/api/googlebuyer', {});
+    expect((await otherBrowser.call('GET', '/api/v1/me')).body.user).toMatchObject({ _id: person.id, role: 'Seller' });
   });
 
   it('again changes nothing', async () => {
@@ -73,8 +73,8 @@ describe('connecting Google to an account', () => {
   });
 
   it('is refused when another person has signed in meanwhile, or nobody is signed in any more', async () => {
-    const [person, other] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-    for (const next of [other, null]) {
+    const [person, otherBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+    for (const next of [otherBuyer, null]) {
       const browser = await signInByPassword(person);
       const start = await browser.call('POST', path, {});
       const callback = await browser.visitCompany(String(start.body.url), person.email);
@@ -86,7 +86,7 @@ describe('connecting Google to an account', () => {
       expect(await browser.returnFromProvider(callback)).toBe(`${profilePath}?fault=other-session`);
     }
     expect(await signInMethodNames(await signInByPassword(person))).toEqual(['password']);
-    expect(await signInMethodNames(await signInByPassword(other))).toEqual(['password']);
+    expect(await signInMethodNames(await signInByPassword(otherBuyer))).toEqual(['password']);
   });
 
   it('gives no access to an account that was deleted in the meantime', async () => {

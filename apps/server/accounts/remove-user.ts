@@ -15,14 +15,14 @@ import { announceCancellation } from '../payments/announce-cancellation.ts';
  * Removes the user's personal data from the account and from other records, and cancels the unpaid bookings of the user
  * and of their listings. The function runs in the caller's transaction. Payments and paid bookings stay
  * (docs/decisions/0019).
- * @param given `actorId` is null when an operator's command removes the user.
+ * @param removal `actorId` is null when an operator's command removes the user.
  * @returns the cancelled bookings; the caller releases their holds after the commit.
  * @throws DomainError NOT_FOUND when the account has another role or is already deleted.
  */
 export async function removeUser(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
-  given: {
+  removal: {
     readonly accountId: AccountId;
     readonly role: Role | null;
     readonly actorId: AccountId | null;
@@ -33,12 +33,12 @@ export async function removeUser(
     readonly by: AccountParty;
   },
 ): Promise<readonly BookingId[]> {
-  const { accountId, role, actorId } = given;
+  const { accountId, role, actorId } = removal;
   const account = await lockAccount(trx, accountId);
   const now = context.now();
   if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
   const event = account.status === 'waiting' ? 'reject' : 'delete';
-  const status = advance(accountLifecycle, account.status, event, given.by);
+  const status = advance(accountLifecycle, account.status, event, removal.by);
   const reason = role === 'Seller' ? 'The seller has left.' : 'The buyer has left.';
   const bookings = await cancelBookingsOf(trx, accountId, reason, now);
   await anonymiseSnapshots(trx, accountId, now);

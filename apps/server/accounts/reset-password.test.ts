@@ -31,8 +31,8 @@ const requestReset = (email: string, from?: string): Promise<Answer> =>
   visit('/api/v1/password-resets', { email }, from);
 const resetWithToken = (token: string, chosen: string = newPassword): Promise<Answer> =>
   visit('/api/v1/password-resets/completion', { token, password: chosen });
-const signIn = async (person: TestUser, given: string): Promise<number> =>
-  (await visit('/api/auth/sign-in/email', { email: person.email, password: given })).status;
+const signIn = async (person: TestUser, typedPassword: string): Promise<number> =>
+  (await visit('/api/auth/sign-in/email', { email: person.email, password: typedPassword })).status;
 
 async function readResetToken(person: TestUser): Promise<string> {
   expect((await requestReset(person.email)).status).toBe(202);
@@ -44,9 +44,9 @@ describe('asking for a new password', () => {
   it('responds in the same way for known and unknown addresses, and mails only the known one', async () => {
     const buyer = await makeUser(server, 'Buyer');
     await emptyJobQueue();
-    const [known, unknown] = [await requestReset(buyer.email), await requestReset('nobody@people.example')];
-    expect([known.status, known.body]).toEqual([202, { accepted: true }]);
-    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    const [knownAnswer, unknown] = [await requestReset(buyer.email), await requestReset('nobody@people.example')];
+    expect([knownAnswer.status, knownAnswer.body]).toEqual([202, { accepted: true }]);
+    expect([unknown.status, unknown.body]).toEqual([knownAnswer.status, knownAnswer.body]);
     expect(await deliverMails(server)).toBe(2);
     expect(await readMailsTo(server, buyer.email)).toMatchObject([
       { subject: expect.stringContaining('new password'), token: expect.stringMatching(/^[\w-]{43}$/) },
@@ -133,8 +133,8 @@ describe('a link for a new password', () => {
       .where('id', '=', buyer.id)
       .executeTakeFirstOrThrow();
     expect(row.email_verified).toBe(true);
-    const again = await resetWithToken(token, 'Another!Password3');
-    expect([again.status, again.body.code]).toEqual([422, 'LINK_NOT_VALID']);
+    const secondAnswer = await resetWithToken(token, 'Another!Password3');
+    expect([secondAnswer.status, secondAnswer.body.code]).toEqual([422, 'LINK_NOT_VALID']);
     expect(await signIn(buyer, newPassword)).toBe(200);
   });
 
@@ -156,16 +156,19 @@ describe('a link for a new password', () => {
   it('stays valid after a password that breaks a rule, and names the rule', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const token = await readResetToken(buyer);
-    const refused = await resetWithToken(token, 'abc');
-    expect([refused.status, refused.body]).toMatchObject([
+    const refusal = await resetWithToken(token, 'abc');
+    expect([refusal.status, refusal.body]).toMatchObject([
       422,
       { code: 'PASSWORD_RULE', detail: 'password should be at least 6 characters' },
     ]);
-    for (const [given, code] of [
+    for (const [weakPassword, code] of [
       ['PAssword!', 'common'],
       [`AA!${buyer.name.split(' ')[0]}`, 'personal'],
     ] as const)
-      expect((await resetWithToken(token, given)).body).toMatchObject({ code: 'PASSWORD_RULE', errors: [{ code }] });
+      expect((await resetWithToken(token, weakPassword)).body).toMatchObject({
+        code: 'PASSWORD_RULE',
+        errors: [{ code }],
+      });
     expect((await resetWithToken(token)).status).toBe(200);
   });
 
@@ -195,8 +198,8 @@ describe('a link for a new password', () => {
     const [token, homeAddress] = [await readResetToken(buyer), `192.0.2.${++places}`];
     const stopped = new Date();
     server.setClock(() => stopped);
-    const given = { token, password: newPassword };
-    expect((await visit('/api/v1/password-resets/completion', given, homeAddress)).status).toBe(200);
+    const resetBody = { token, password: newPassword };
+    expect((await visit('/api/v1/password-resets/completion', resetBody, homeAddress)).status).toBe(200);
     for (let tries = 0; tries < 30; tries += 1) await signIn(buyer, 'Wrong!Password1');
     expect(await signIn(buyer, newPassword)).toBe(429);
     const buyerCredentials = { email: buyer.email, password: newPassword };

@@ -20,16 +20,16 @@ const purpose = 'reset-password';
  */
 export async function resetPassword(
   context: Context,
-  given: { readonly token: string; readonly password: string },
+  input: { readonly token: string; readonly password: string },
   bucket: string,
 ): Promise<void> {
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
-  const tokenHash = hashToken(given.token);
+  const tokenHash = hashToken(input.token);
   // The token is checked first, so that invented tokens cannot make the server hash passwords.
   const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
   if (owner === undefined) throw linkInvalidError();
-  const hash = await identity.hashPassword(given.password, owner, { bucket });
+  const hash = await identity.hashPassword(input.password, owner, { bucket });
   const { email, afterCommit } = await inTransaction(database, async (trx) => {
     const now = context.now();
     const link = await spendAccountLink(trx, purpose, tokenHash, now);
@@ -41,13 +41,13 @@ export async function resetPassword(
     const finish = isTaken ? await removeStrangersData(context, trx, accountId) : async () => {};
     if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkInvalidError();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
-    const ended = await deleteSessions(trx, accountId);
+    const endedSessionCount = await deleteSessions(trx, accountId);
     await recordAudit(context, trx, {
       actorId: accountId,
       action: 'reset-password',
       noun: 'account',
       nounId: accountId,
-      after: { endedSessions: ended },
+      after: { endedSessions: endedSessionCount },
     });
     await context.jobs.enqueue(trx, 'account-notice', { notice: 'password-reset', accountId });
     return { email: link.email, afterCommit: finish };

@@ -30,21 +30,21 @@ describe('the own sessions', () => {
 
   it('are ended one by one, at once', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const other = { ...buyer, token: await signIn(server, buyer.email) };
+    const otherSession = { ...buyer, token: await signIn(server, buyer.email) };
     const sessions = (await call(server, buyer, 'GET', path)).body.sessions as ShownSession[];
     const target = sessions.find((each) => !each.current)?._id;
     expect((await call(server, buyer, 'DELETE', `${path}/${target}`)).body).toEqual({ ended: 1 });
-    expect((await call(server, other, 'GET', path)).status).toBe(401);
+    expect((await call(server, otherSession, 'GET', path)).status).toBe(401);
     expect((await call(server, buyer, 'DELETE', `${path}/${target}`)).status).toBe(404);
   });
 
   it('cannot be ended by another user', async () => {
     const [buyer, stranger] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-    const [own] = (await call(server, buyer, 'GET', path)).body.sessions as ShownSession[];
-    const refused = await call(server, stranger, 'DELETE', `${path}/${own?._id}`);
+    const [ownSession] = (await call(server, buyer, 'GET', path)).body.sessions as ShownSession[];
+    const refusal = await call(server, stranger, 'DELETE', `${path}/${ownSession?._id}`);
     const unknown = await call(server, stranger, 'DELETE', `${path}/${server.context.newId()}`);
     const withoutRequestId = ({ requestId: _id, ...body }: Record<string, unknown>) => body;
-    expect([refused.status, withoutRequestId(refused.body)]).toEqual([404, withoutRequestId(unknown.body)]);
+    expect([refusal.status, withoutRequestId(refusal.body)]).toEqual([404, withoutRequestId(unknown.body)]);
     expect((await call(server, buyer, 'GET', path)).status).toBe(200);
   });
 

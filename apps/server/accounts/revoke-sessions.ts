@@ -10,13 +10,13 @@ import { authoriseActor } from './authorise-actor.ts';
 /** Ends one session of the caller. @throws DomainError NOT_FOUND for an unknown session or a session of another user. */
 export async function revokeSession(context: Context, actor: Actor, id: string): Promise<void> {
   const sessionId = requireId<'session'>(id);
-  const ended = await inTransaction(context.database, async (trx) => {
+  const hasEndedSession = await inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     const isEnded = await deleteSession(trx, actor.accountId, sessionId);
     if (isEnded) await recordEnd(context, trx, actor, 1);
     return isEnded;
   });
-  if (!ended) throw new DomainError('NOT_FOUND');
+  if (!hasEndedSession) throw new DomainError('NOT_FOUND');
 }
 
 /** Ends all sessions of the caller but the current one. @returns number of sessions that ended. */

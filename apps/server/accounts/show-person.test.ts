@@ -16,8 +16,8 @@ it('shows an admin one account with its newest orders on either side, and notes 
   const car = await makeCar(server, seller, { title: 'Looked At' });
   await makeCar(server, seller, { title: 'Gone', status: 'sold' });
   const booking = await bookListing(server, buyer, car);
-  const seen = await call(server, admin, 'GET', `/api/v1/accounts/${seller.id}`);
-  expect(seen.status).toBe(200);
+  const personAnswer = await call(server, admin, 'GET', `/api/v1/accounts/${seller.id}`);
+  expect(personAnswer.status).toBe(200);
   const order = {
     _id: booking,
     productId: car,
@@ -26,7 +26,7 @@ it('shows an admin one account with its newest orders on either side, and notes 
     buyer: { _id: buyer.id, name: buyer.name },
     seller: { _id: seller.id, name: seller.name },
   };
-  expect(seen.body).toMatchObject({
+  expect(personAnswer.body).toMatchObject({
     account: { _id: seller.id, email: seller.email, role: 'Seller', status: 'active', cars: 1, sold: 1 },
     verifiedAt: expect.any(String),
     orders: [order],
@@ -36,7 +36,7 @@ it('shows an admin one account with its newest orders on either side, and notes 
     verifiedAt: null,
     orders: [order],
   });
-  expect(JSON.stringify(seen.body)).not.toContain(buyer.email);
+  expect(JSON.stringify(personAnswer.body)).not.toContain(buyer.email);
   const { rows } = await server.context.pool.query(
     "SELECT count(*)::int AS reads FROM audit_entry WHERE action = 'read' AND noun_id = '/api/v1/accounts/:id' AND actor_id = $1",
     [admin.id],
@@ -45,9 +45,9 @@ it('shows an admin one account with its newest orders on either side, and notes 
 });
 
 it('is 404 for an unknown and for a deleted account, and for admins only', async () => {
-  const gone = await makeUser(server, 'Buyer');
-  expect((await call(server, admin, 'DELETE', `/api/Buyer/${gone.id}`)).status).toBe(200);
-  for (const id of [gone.id, 'x', '0190c1a0-0000-7000-8000-000000000000'])
+  const deletedUser = await makeUser(server, 'Buyer');
+  expect((await call(server, admin, 'DELETE', `/api/Buyer/${deletedUser.id}`)).status).toBe(200);
+  for (const id of [deletedUser.id, 'x', '0190c1a0-0000-7000-8000-000000000000'])
     expect((await call(server, admin, 'GET', `/api/v1/accounts/${id}`)).status).toBe(404);
   const buyer = await makeUser(server, 'Buyer');
   expect((await call(server, buyer, 'GET', `/api/v1/accounts/${buyer.id}`)).status).toBe(403);

@@ -61,7 +61,7 @@ describe('suspending a person', () => {
   it('is not taken back by its person, however many reinstatements they send around it', async () => {
     for (let round = 0; round < 3; round += 1) {
       const person = await makeUser(server, 'admin');
-      const made = (): Promise<Answer> =>
+      const createAccount = (): Promise<Answer> =>
         call(server, person, 'POST', '/api/v1/accounts', {
           name: 'New Person',
           email: `${server.context.newId()}@people.example`,
@@ -70,7 +70,7 @@ describe('suspending a person', () => {
           photoURL: 'https://photos.example/a.jpg',
         });
       const competingActs = Array.from({ length: 12 }, (_, index) =>
-        index % 3 === 0 ? made() : reinstateAs(person, person.id),
+        index % 3 === 0 ? createAccount() : reinstateAs(person, person.id),
       );
       void competingActs.splice(6, 0, suspend(admin, person.id));
       const answers = await Promise.all(competingActs);
@@ -114,8 +114,8 @@ describe('suspending a person', () => {
         call(server, buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'any', buyerNumber: '9123 4567' }),
         suspend(admin, seller.id),
       ]);
-      const left = "SELECT id FROM booking WHERE seller_id = $1 AND status = 'unpaid'";
-      expect((await server.context.pool.query(left, [seller.id])).rows).toEqual([]);
+      const unpaidBookingsQuery = "SELECT id FROM booking WHERE seller_id = $1 AND status = 'unpaid'";
+      expect((await server.context.pool.query(unpaidBookingsQuery, [seller.id])).rows).toEqual([]);
     }
   });
 
@@ -140,7 +140,7 @@ async function placesShowingCarsOf(
   car: string,
   seller: TestUser,
   buyer: TestUser,
-  known: TestUser,
+  knownUser: TestUser,
 ): Promise<Record<string, boolean>> {
   const listPaths = {
     brand: '/api/teslaDatas',
@@ -167,15 +167,21 @@ async function placesShowingCarsOf(
   const copiedListing = { productModel: 'Model S', sellerEmail: seller.email, productImg: '' };
   const named = { ...copiedListing, productTitle: 'Model S', authorEmail: seller.email, productImage: '' };
   for (const [name, body] of Object.entries({ copy: copiedListing, id: { productId: car } })) {
-    const bookingAnswer = await call(server, known, 'POST', '/api/bookingData', { ...body, ...facts });
+    const bookingAnswer = await call(server, knownUser, 'POST', '/api/bookingData', { ...body, ...facts });
     places[`booking by its ${name}`] = bookingAnswer.status === 200;
     if (bookingAnswer.status !== 200) continue;
-    await call(server, known, 'POST', `/api/v1/bookings/${bookingAnswer.body.insertedId as string}/cancellation`, {});
+    await call(
+      server,
+      knownUser,
+      'POST',
+      `/api/v1/bookings/${bookingAnswer.body.insertedId as string}/cancellation`,
+      {},
+    );
   }
-  const other = await makeUser(server, 'Buyer');
-  places['wishing by its copy'] = (await call(server, known, 'POST', '/api/wishLists', named)).status === 200;
+  const otherBuyer = await makeUser(server, 'Buyer');
+  places['wishing by its copy'] = (await call(server, knownUser, 'POST', '/api/wishLists', named)).status === 200;
   places['wishing by its id'] =
-    (await call(server, other, 'POST', '/api/wishLists', { productId: car })).status === 200;
+    (await call(server, otherBuyer, 'POST', '/api/wishLists', { productId: car })).status === 200;
   return places;
 }
 
@@ -185,31 +191,31 @@ describe('the cars of a seller', () => {
     const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller, { brand: 'Tesla', title: 'Model S' });
     // A buyer who has booked a car of this seller may report them by their e-mail address.
-    const known = await makeUser(server, 'Buyer');
-    const earlier = await bookListing(server, known, car);
-    await call(server, known, 'POST', `/api/v1/bookings/${earlier}/cancellation`, {});
+    const knownUser = await makeUser(server, 'Buyer');
+    const earlier = await bookListing(server, knownUser, car);
+    await call(server, knownUser, 'POST', `/api/v1/bookings/${earlier}/cancellation`, {});
     await call(server, seller, 'POST', '/api/advertisement', { _id: car });
     await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
-    const before = await placesShowingCarsOf(car, seller, buyer, known);
+    const before = await placesShowingCarsOf(car, seller, buyer, knownUser);
     expect(Object.values(before)).not.toContain(false);
     const booking = await bookListing(server, buyer, car);
 
-    const gone =
+    const accountDeletion =
       endedStatus === 'suspended'
         ? suspend(admin, seller.id)
         : call(server, admin, 'DELETE', `/api/seller/${seller.id}`);
-    expect((await gone).status).toBe(200);
-    expect(Object.entries(await placesShowingCarsOf(car, seller, buyer, known)).filter(([, there]) => there)).toEqual(
-      [],
-    );
+    expect((await accountDeletion).status).toBe(200);
+    expect(
+      Object.entries(await placesShowingCarsOf(car, seller, buyer, knownUser)).filter(([, there]) => there),
+    ).toEqual([]);
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).status).toBe(409);
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
 
     if (endedStatus === 'deleted') return;
     await reinstateAs(admin, seller.id);
-    expect(Object.entries(await placesShowingCarsOf(car, seller, buyer, known)).filter(([, there]) => !there)).toEqual(
-      [],
-    );
+    expect(
+      Object.entries(await placesShowingCarsOf(car, seller, buyer, knownUser)).filter(([, there]) => !there),
+    ).toEqual([]);
     await suspend(admin, seller.id);
   });
 
@@ -238,10 +244,10 @@ describe('one admin', () => {
     for (let round = 0; round < 4; round += 1) {
       const [first, second] = await makeTwoActiveAdmins();
       const answers = await Promise.all([suspend(first, second.id), suspend(second, first.id)]);
-      const [done, refused] = answers.toSorted((a, b) => a.status - b.status);
+      const [done, refusal] = answers.toSorted((a, b) => a.status - b.status);
       expect(done?.status).toBe(200);
       // The second call gets 401 when the session had already ended before its check.
-      expect([401, 409]).toContain(refused?.status);
+      expect([401, 409]).toContain(refusal?.status);
       expect(await listActiveAdmins()).toHaveLength(1);
     }
   });

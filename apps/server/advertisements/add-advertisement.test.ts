@@ -47,12 +47,12 @@ describe('advertising a car', () => {
   });
 
   it('ends when the car is sold or its seller suspended', async () => {
-    const other = await makeUser(server, 'Seller');
-    const [sold, hidden] = [await makeCar(server, seller), await makeCar(server, other)];
+    const otherSeller = await makeUser(server, 'Seller');
+    const [sold, hidden] = [await makeCar(server, seller), await makeCar(server, otherSeller)];
     await advertiseAs(seller, { _id: sold });
-    await advertiseAs(other, { _id: hidden });
+    await advertiseAs(otherSeller, { _id: hidden });
     await server.context.pool.query("UPDATE listing SET status = 'sold' WHERE id = $1", [sold]);
-    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [other.id]);
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [otherSeller.id]);
     const ids = await shownIds();
     expect(ids).not.toContain(sold);
     expect(ids).not.toContain(hidden);
@@ -67,8 +67,8 @@ describe('advertising a car', () => {
     expect((await advertiseAs(seller, {})).status).toBe(422);
     const sold = await makeCar(server, seller, { status: 'sold' });
     expect(await advertiseAs(seller, { _id: sold })).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
-    const withdrawn = await makeCar(server, seller, { status: 'withdrawn' });
-    expect((await advertiseAs(seller, { _id: withdrawn })).status).toBe(409);
+    const withdrawnListingId = await makeCar(server, seller, { status: 'withdrawn' });
+    expect((await advertiseAs(seller, { _id: withdrawnListingId })).status).toBe(409);
   });
 
   it("is in the seller's own list, with their cars in every status", async () => {
@@ -76,8 +76,8 @@ describe('advertising a car', () => {
     const [draft, open] = [await makeCar(server, owner, { status: 'draft' }), await makeCar(server, owner)];
     await advertiseAs(owner, { _id: open });
     const { body } = await call(server, owner, 'GET', `/api/products?email=${owner.email}`);
-    const own = body as unknown as { _id: string; advertised: boolean; status: string }[];
-    expect(new Map(own.map((car) => [car._id, [car.status, car.advertised]]))).toEqual(
+    const ownListings = body as unknown as { _id: string; advertised: boolean; status: string }[];
+    expect(new Map(ownListings.map((car) => [car._id, [car.status, car.advertised]]))).toEqual(
       new Map([
         [open, ['available', true]],
         [draft, ['draft', false]],
@@ -96,8 +96,8 @@ describe('what visitors see of advertisements', () => {
     const otherShop = await makeUser(server, 'Seller', { verified: true });
     const earlier = await makeCar(server, otherShop);
     await advertiseAs(otherShop, { _id: earlier });
-    for (let made = 0; made < 4; made += 1) {
-      const car = await makeCar(server, shop, { dollars: 1_000 + made });
+    for (let createdCount = 0; createdCount < 4; createdCount += 1) {
+      const car = await makeCar(server, shop, { dollars: 1_000 + createdCount });
       await advertiseAs(shop, { _id: car });
       cars.push(car);
     }

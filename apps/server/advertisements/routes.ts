@@ -1,5 +1,5 @@
 import * as contract from '@carhouse/contract/advertisements';
-import { listAdvertised } from '@carhouse/database/advertisements/advertisements';
+import { listAdvertisedCars } from '@carhouse/database/advertisements/advertisements';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
@@ -12,7 +12,7 @@ const shownAdvertisementMaximum = 60;
 export function registerAdvertisementRoutes(app: FastifyInstance, context: Context): void {
   for (const call of [contract.advertisementStrip, contract.advertisementGrid]) {
     mount(app, call, async () => {
-      const cars = await listAdvertised(context.database, shownAdvertisementMaximum);
+      const cars = await listAdvertisedCars(context.database, shownAdvertisementMaximum);
       return { status: 200, body: cars.map(presentAdvertisement) };
     });
   }

@@ -19,16 +19,16 @@ export async function requestApproval(
   context: Context,
   trx: Transaction,
   admin: CurrentAdmin,
-  asked: ApprovalRequest,
+  approvalRequest: ApprovalRequest,
 ): Promise<Approval> {
   const now = context.now();
   const approval: Approval = {
     id: context.newId(),
-    kind: asked.kind,
+    kind: approvalRequest.kind,
     state: 'waiting',
-    accountId: asked.kind === 'new-admin' ? asked.accountId : null,
-    paymentId: asked.kind === 'refund' ? asked.paymentId : null,
-    reason: asked.kind === 'refund' ? asked.reason : '',
+    accountId: approvalRequest.kind === 'new-admin' ? approvalRequest.accountId : null,
+    paymentId: approvalRequest.kind === 'refund' ? approvalRequest.paymentId : null,
+    reason: approvalRequest.kind === 'refund' ? approvalRequest.reason : '',
     requestedBy: admin.accountId,
     requestedAt: now,
     expiresAt: new Date(now.getTime() + approvalMs),

@@ -33,7 +33,7 @@ const login = (email: string): Promise<Answer> =>
   call(server, null, 'POST', '/api/auth/sign-in/email', { email, password });
 const refund = (who: TestUser, order: PaidOrder): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was damaged.' });
-const sent = (order: PaidOrder) =>
+const refundsOf = (order: PaidOrder) =>
   server.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId);
 
 async function listWaitingApprovals(who: TestUser): Promise<Record<string, unknown>[]> {
@@ -51,20 +51,22 @@ async function readAccountStatus(email: string): Promise<unknown> {
 describe('the only admin', () => {
   it('who removed the other one in the last 24 hours still needs an approval', async () => {
     const { pool } = server.context;
-    const [left, ended] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
+    const [suspendedAdmin, deletedAdmin] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
     const others =
       "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> ALL ($1)";
-    await pool.query(others, [[left.id, ended.id]]);
+    await pool.query(others, [[suspendedAdmin.id, deletedAdmin.id]]);
     const reason = { reason: 'They have left the company.' };
-    expect((await call(server, left, 'POST', `/api/v1/accounts/${ended.id}/suspension`, reason)).status).toBe(200);
-    expect((await createAccountAs(left)).body.status).toBe('waiting');
+    expect(
+      (await call(server, suspendedAdmin, 'POST', `/api/v1/accounts/${deletedAdmin.id}/suspension`, reason)).status,
+    ).toBe(200);
+    expect((await createAccountAs(suspendedAdmin)).body.status).toBe('waiting');
     const order = await payOrder(server, seller);
-    expect((await refund(left, order)).body.state).not.toBe('succeeded');
-    expect(sent(order)).toEqual([]);
-    for (const { _id } of await listWaitingApprovals(left))
-      expect((await decide(left, String(_id), 'rejection')).status).toBe(200);
+    expect((await refund(suspendedAdmin, order)).body.state).not.toBe('succeeded');
+    expect(refundsOf(order)).toEqual([]);
+    for (const { _id } of await listWaitingApprovals(suspendedAdmin))
+      expect((await decide(suspendedAdmin, String(_id), 'rejection')).status).toBe(200);
     await pool.query("UPDATE account SET status = 'active' WHERE id = ANY ($1)", [[requestingAdmin.id, second.id]]);
-    await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [left.id]);
+    await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [suspendedAdmin.id]);
     requestingAdmin = { ...requestingAdmin, token: await signIn(server, requestingAdmin.email) };
     second = { ...second, token: await signIn(server, second.email) };
   });
@@ -74,8 +76,8 @@ describe('the only admin', () => {
     const suspendOtherAdminsSql =
       "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> $1";
     await pool.query(suspendOtherAdminsSql, [requestingAdmin.id]);
-    const made = await createAccountAs(requestingAdmin);
-    expect([made.status, made.body.status]).toEqual([201, undefined]);
+    const accountCreation = await createAccountAs(requestingAdmin);
+    expect([accountCreation.status, accountCreation.body.status]).toEqual([201, undefined]);
     expect((await login(emailOfLastAccount())).status).toBe(200);
     await pool.query(suspendOtherAdminsSql, [requestingAdmin.id]);
     const order = await payOrder(server, seller);
@@ -88,14 +90,14 @@ describe('the only admin', () => {
 
 describe('a new admin beside another one', () => {
   it('waits: no sign-in, shown in the lists, until the other admin confirms', async () => {
-    const made = await createAccountAs(requestingAdmin);
-    expect(made).toMatchObject({ status: 201, body: { status: 'waiting' } });
+    const accountCreation = await createAccountAs(requestingAdmin);
+    expect(accountCreation).toMatchObject({ status: 201, body: { status: 'waiting' } });
     expect(await login(emailOfLastAccount())).toMatchObject({
       status: 401,
       body: { detail: 'This account waits for a second admin.' },
     });
     const listed = (await call(server, second, 'GET', '/api/v1/accounts?role=admin')).body;
-    expect(listed).toContainEqual(expect.objectContaining({ _id: made.body.insertedId, status: 'waiting' }));
+    expect(listed).toContainEqual(expect.objectContaining({ _id: accountCreation.body.insertedId, status: 'waiting' }));
     expect(await listWaitingApprovals(second)).toMatchObject([
       {
         kind: 'new-admin',
@@ -121,7 +123,8 @@ describe('a new admin beside another one', () => {
       status: 409,
       body: { code: 'ILLEGAL_TRANSITION' },
     });
-    const audit = (await call(server, second, 'GET', `/api/v1/audit?nounId=${String(made.body.insertedId)}`)).body;
+    const audit = (await call(server, second, 'GET', `/api/v1/audit?nounId=${String(accountCreation.body.insertedId)}`))
+      .body;
     expect(audit.entries).toMatchObject([
       { action: 'confirm', actorId: second.id, after: { status: 'active' } },
       { action: 'create', actorId: requestingAdmin.id, after: { status: 'waiting' } },
@@ -143,10 +146,10 @@ describe('a new admin beside another one', () => {
   });
 
   it('cannot be suspended, reinstated or given access by a new password before the approval', async () => {
-    const made = await createAccountAs(requestingAdmin);
+    const accountCreation = await createAccountAs(requestingAdmin);
     for (const what of ['suspension', 'reinstatement'])
       expect(
-        await call(server, second, 'POST', `/api/v1/accounts/${String(made.body.insertedId)}/${what}`, {
+        await call(server, second, 'POST', `/api/v1/accounts/${String(accountCreation.body.insertedId)}/${what}`, {
           reason: 'any',
         }),
       ).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
@@ -172,10 +175,10 @@ describe('a new admin beside another one', () => {
   });
 
   it('is not approved when the user who requested it is no longer an admin', async () => {
-    const gone = await makeUser(server, 'admin');
-    await createAccountAs(gone);
+    const deletedUser = await makeUser(server, 'admin');
+    await createAccountAs(deletedUser);
     const id = await lastWaitingApprovalId();
-    await call(server, second, 'POST', `/api/v1/accounts/${gone.id}/suspension`, { reason: 'any' });
+    await call(server, second, 'POST', `/api/v1/accounts/${deletedUser.id}/suspension`, { reason: 'any' });
     expect(await decide(second, id, 'confirmation')).toMatchObject({
       status: 409,
       body: { code: 'ILLEGAL_TRANSITION' },
@@ -213,18 +216,18 @@ describe('a new admin beside another one', () => {
 describe('a refund above the configured sum', () => {
   it('moves nothing until another admin confirms it, then everything once', async () => {
     const order = await payOrder(server, seller);
-    const asked = await refund(requestingAdmin, order);
-    expect(asked).toMatchObject({ status: 202, body: { paymentId: order.paymentId, amount: 868_000 } });
-    expect((await refund(second, order)).body.approvalId).toBe(asked.body.approvalId);
-    expect(sent(order)).toEqual([]);
-    const id = String(asked.body.approvalId);
+    const firstRefund = await refund(requestingAdmin, order);
+    expect(firstRefund).toMatchObject({ status: 202, body: { paymentId: order.paymentId, amount: 868_000 } });
+    expect((await refund(second, order)).body.approvalId).toBe(firstRefund.body.approvalId);
+    expect(refundsOf(order)).toEqual([]);
+    const id = String(firstRefund.body.approvalId);
     expect(await decide(requestingAdmin, id, 'confirmation')).toMatchObject({
       body: { code: 'SECOND_ADMIN_REQUIRED' },
     });
     const thirdAdmin = await makeUser(server, 'admin');
     const answers = await Promise.all([decide(second, id, 'confirmation'), decide(thirdAdmin, id, 'confirmation')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(sent(order)).toHaveLength(1);
+    expect(refundsOf(order)).toHaveLength(1);
     expect(await refund(requestingAdmin, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
     const { rows } = await server.context.pool.query(
       `SELECT r.actor_id, a.requested_by, a.decided_by FROM refund r JOIN payment p ON p.intent_id = r.intent_id
@@ -238,22 +241,24 @@ describe('a refund above the configured sum', () => {
 
   it('that is rejected leaves the sale as it is, and may be asked for again', async () => {
     const order = await payOrder(server, seller);
-    const asked = await refund(requestingAdmin, order);
-    expect((await decide(second, String(asked.body.approvalId), 'rejection')).body.state).toBe('rejected');
-    expect(sent(order)).toEqual([]);
-    const again = await refund(requestingAdmin, order);
-    expect([again.status, again.body.approvalId === asked.body.approvalId]).toEqual([202, false]);
-    expect((await decide(requestingAdmin, String(again.body.approvalId), 'rejection')).body.state).toBe('withdrawn');
+    const firstRefund = await refund(requestingAdmin, order);
+    expect((await decide(second, String(firstRefund.body.approvalId), 'rejection')).body.state).toBe('rejected');
+    expect(refundsOf(order)).toEqual([]);
+    const secondRefund = await refund(requestingAdmin, order);
+    expect([secondRefund.status, secondRefund.body.approvalId === firstRefund.body.approvalId]).toEqual([202, false]);
+    expect((await decide(requestingAdmin, String(secondRefund.body.approvalId), 'rejection')).body.state).toBe(
+      'withdrawn',
+    );
   });
 
   it('is shown as waiting in the list of payments until it is decided', async () => {
     const order = await payOrder(server, seller);
-    const listed = async () => {
+    const readListedApproval = async () => {
       const { body } = await call(server, second, 'GET', `/api/v1/payments?search=${order.intentId}`);
       return (body as unknown as Record<string, unknown>[])[0];
     };
-    expect(await listed()).toMatchObject({ refund: null, waiting: null });
-    const asked = await refund(requestingAdmin, order);
+    expect(await readListedApproval()).toMatchObject({ refund: null, waiting: null });
+    const firstRefund = await refund(requestingAdmin, order);
     const discrepancySubject = [server.context.newId(), order.intentId];
     await server.context.pool.query(
       `INSERT INTO discrepancy (id, kind, subject, state, evidence, first_seen_at, last_seen_at)
@@ -265,12 +270,16 @@ describe('a refund above the configured sum', () => {
       return (findings as Record<string, unknown>[]).find(({ id }) => id === discrepancySubject[0])?.waiting;
     };
     expect(await found()).toMatchObject({ requestedBy: requestingAdmin.name });
-    expect(await listed()).toMatchObject({
+    expect(await readListedApproval()).toMatchObject({
       refund: null,
-      waiting: { requestedBy: requestingAdmin.name, reason: 'The car was damaged.', expiresAt: asked.body.expiresAt },
+      waiting: {
+        requestedBy: requestingAdmin.name,
+        reason: 'The car was damaged.',
+        expiresAt: firstRefund.body.expiresAt,
+      },
     });
-    await decide(second, String(asked.body.approvalId), 'rejection');
-    expect(await listed()).toMatchObject({ refund: null, waiting: null });
+    await decide(second, String(firstRefund.body.approvalId), 'rejection');
+    expect(await readListedApproval()).toMatchObject({ refund: null, waiting: null });
     expect(await found()).toBeNull();
   });
 
@@ -282,14 +291,14 @@ describe('a refund above the configured sum', () => {
     ]);
     const { body } = await call(server, second, 'GET', `/api/v1/payments?search=${order.intentId}`);
     expect((body as unknown as Record<string, unknown>[])[0]).toMatchObject({ waiting: null });
-    const again = await refund(requestingAdmin, order);
-    expect([again.status, again.body.approvalId === old.body.approvalId]).toEqual([202, false]);
+    const secondRefund = await refund(requestingAdmin, order);
+    expect([secondRefund.status, secondRefund.body.approvalId === old.body.approvalId]).toEqual([202, false]);
     const { rows } = await server.context.pool.query(
       "SELECT actor_id, after FROM audit_entry WHERE noun_id = $1 AND action = 'decide'",
       [old.body.approvalId],
     );
     expect(rows).toEqual([{ actor_id: null, after: { kind: 'refund', state: 'expired' } }]);
-    expect(await decide(second, String(again.body.approvalId), 'confirmation')).toMatchObject({
+    expect(await decide(second, String(secondRefund.body.approvalId), 'confirmation')).toMatchObject({
       body: { state: 'confirmed' },
     });
   });
@@ -304,9 +313,10 @@ describe('a refund above the configured sum', () => {
 describe('the database', () => {
   it('refuses an approval by the admin who made the request', async () => {
     await createAccountAs(requestingAdmin);
-    const own = "UPDATE approval SET state = 'confirmed', decided_by = requested_by, decided_at = now() WHERE id = $1";
+    const selfConfirmation =
+      "UPDATE approval SET state = 'confirmed', decided_by = requested_by, decided_at = now() WHERE id = $1";
     const id = await lastWaitingApprovalId();
-    await expect(server.context.pool.query(own, [id])).rejects.toMatchObject({
+    await expect(server.context.pool.query(selfConfirmation, [id])).rejects.toMatchObject({
       constraint: 'approval_two_admins_check',
     });
     await decide(second, id, 'rejection');

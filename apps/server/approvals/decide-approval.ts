@@ -44,12 +44,15 @@ async function decide(
   context: Context,
   trx: Transaction,
   actor: Actor,
-  known: Approval,
+  knownApproval: Approval,
   decision: Decision,
 ): Promise<{ readonly state: ApprovalState; readonly intentId: string | null }> {
-  const namedAccountIds = known.accountId === null ? [known.requestedBy] : [known.requestedBy, known.accountId];
+  const namedAccountIds =
+    knownApproval.accountId === null
+      ? [knownApproval.requestedBy]
+      : [knownApproval.requestedBy, knownApproval.accountId];
   const { admin, accounts } = await authoriseAdminAmong(context, trx, actor, namedAccountIds);
-  const approval = await lockApproval(trx, known.id);
+  const approval = await lockApproval(trx, knownApproval.id);
   if (approval === undefined) throw new DomainError('NOT_FOUND');
   const now = context.now();
   const state = decideApproval(approval, decision, admin.accountId, now);
@@ -85,19 +88,19 @@ async function decideNewAccount(
   context: Context,
   trx: Transaction,
   approval: Approval,
-  given: { readonly admin: CurrentAdmin | null; readonly isConfirmed: boolean },
+  decision: { readonly admin: CurrentAdmin | null; readonly isConfirmed: boolean },
 ): Promise<void> {
   const { accountId } = approval;
   if (accountId === null) throw new DomainError('INTERNAL');
   const now = context.now();
-  const event = given.isConfirmed ? 'confirm' : 'reject';
-  const nextState = advance(accountLifecycle, 'waiting', event, given.admin === null ? 'system' : 'admin');
-  if (given.isConfirmed && given.admin !== null)
-    await changeAccountStatus(trx, given.admin, accountId, 'waiting', nextState, now);
+  const event = decision.isConfirmed ? 'confirm' : 'reject';
+  const nextState = advance(accountLifecycle, 'waiting', event, decision.admin === null ? 'system' : 'admin');
+  if (decision.isConfirmed && decision.admin !== null)
+    await changeAccountStatus(trx, decision.admin, accountId, 'waiting', nextState, now);
   else await anonymiseAccount(trx, accountId, 'admin', now);
   await recordAudit(context, trx, {
-    actorId: given.admin?.accountId ?? null,
-    action: given.isConfirmed ? 'confirm' : 'reject',
+    actorId: decision.admin?.accountId ?? null,
+    action: decision.isConfirmed ? 'confirm' : 'reject',
     noun: 'account',
     nounId: accountId,
     before: { status: 'waiting' },
@@ -106,10 +109,10 @@ async function decideNewAccount(
 }
 
 /** Marks an approval request as expired. If the request was about a new account, the account is deleted. */
-export async function expireApproval(context: Context, known: Approval): Promise<void> {
+export async function expireApproval(context: Context, knownApproval: Approval): Promise<void> {
   await inTransaction(context.database, async (trx) => {
-    if (known.accountId !== null) await lockAccounts(trx, [known.accountId]);
-    const approval = await lockApproval(trx, known.id);
+    if (knownApproval.accountId !== null) await lockAccounts(trx, [knownApproval.accountId]);
+    const approval = await lockApproval(trx, knownApproval.id);
     const now = context.now();
     if (approval?.state !== 'waiting' || approval.expiresAt > now) return;
     await closeExpiredApproval(context, trx, approval);

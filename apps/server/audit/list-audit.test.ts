@@ -12,16 +12,16 @@ type ListedEntry = {
 
 let server: TestServer;
 let admin: TestUser;
-let other: TestUser;
+let otherAdmin: TestUser;
 let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
   admin = await makeUser(server, 'admin');
-  other = await makeUser(server, 'admin');
+  otherAdmin = await makeUser(server, 'admin');
   seller = await makeUser(server, 'Seller');
   await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`);
-  await call(server, other, 'POST', `/api/v1/accounts/${seller.id}/unverification`, { reason: 'No licence' });
+  await call(server, otherAdmin, 'POST', `/api/v1/accounts/${seller.id}/unverification`, { reason: 'No licence' });
 });
 afterAll(() => server.close());
 
@@ -37,8 +37,8 @@ it('names who acted, and what it was about', async () => {
   const { entries } = await read(`noun=account&nounId=${seller.id}`);
   expect(entries[0]).toMatchObject({
     action: 'unverify',
-    actorId: other.id,
-    actorName: nameOfAccount(other.id),
+    actorId: otherAdmin.id,
+    actorName: nameOfAccount(otherAdmin.id),
     subject: nameOfAccount(seller.id),
   });
   const car = await makeCar(server, seller, { title: 'Named Car' });
@@ -47,7 +47,7 @@ it('names who acted, and what it was about', async () => {
 });
 
 it('is narrowed to one person, and to the server itself', async () => {
-  expect((await read(`actor=${other.id}`)).entries.map(({ action }) => action)).toEqual([
+  expect((await read(`actor=${otherAdmin.id}`)).entries.map(({ action }) => action)).toEqual([
     'unverify',
     'end-sessions',
     'add-second-factor',

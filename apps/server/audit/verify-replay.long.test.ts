@@ -38,7 +38,7 @@ async function signUp(role: 'Buyer' | 'Seller', number: number): Promise<TestUse
 const reason = { reason: 'At random.' };
 
 async function runRandomOperation(replayUsers: ReplayUsers, random: () => number): Promise<void> {
-  const pickRandomItem = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
+  const pickRandomItem = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const [admin, buyer, seller, booking] = [
     pickRandomItem(replayUsers.admins),
     pickRandomItem(replayUsers.buyers),
@@ -80,9 +80,9 @@ async function pay(buyer: TestUser, paymentId: string, random: () => number): Pr
     paymentId,
   ]);
   const owner = owners.get(String(rows[0]?.buyer_id)) ?? buyer;
-  const opened = await call(server, owner, 'POST', '/api/create-payment-intent', { paymentId });
-  if (opened.status !== 200) return;
-  const secret = String(opened.body.clientSecret);
+  const paymentStart = await call(server, owner, 'POST', '/api/create-payment-intent', { paymentId });
+  if (paymentStart.status !== 200) return;
+  const secret = String(paymentStart.body.clientSecret);
   if (random() < 0.9) await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
   if (random() < 0.8) await call(server, owner, 'POST', '/api/payment', { paymentId, transactionId });
@@ -103,11 +103,13 @@ async function replayAudit(): Promise<{ state: Map<string, Record<string, unknow
   const jumpCount: string[] = [];
   for (const { noun, noun_id, before, after } of rows) {
     const key = `${noun} ${noun_id}`;
-    const known = state.get(key) ?? {};
+    const knownState = state.get(key) ?? {};
     for (const [field, value] of Object.entries(before ?? {}))
-      if (field in known && JSON.stringify(known[field]) !== JSON.stringify(value))
-        jumpCount.push(`${key}: ${field} was ${JSON.stringify(known[field])}, the audit says ${JSON.stringify(value)}`);
-    state.set(key, { ...known, ...after });
+      if (field in knownState && JSON.stringify(knownState[field]) !== JSON.stringify(value))
+        jumpCount.push(
+          `${key}: ${field} was ${JSON.stringify(knownState[field])}, the audit says ${JSON.stringify(value)}`,
+        );
+    state.set(key, { ...knownState, ...after });
   }
   return { state, jumpCount };
 }
@@ -117,9 +119,9 @@ it(`lets the present be replayed from the audit after ${operationCount} random o
   const admins = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
   // The sign-ups run one after the other, because the queue for password hashing is short.
   const people = async (role: 'Buyer' | 'Seller', count: number): Promise<TestUser[]> => {
-    const made: TestUser[] = [];
-    while (made.length < count) made.push(await signUp(role, made.length));
-    return made;
+    const createdUsers: TestUser[] = [];
+    while (createdUsers.length < count) createdUsers.push(await signUp(role, createdUsers.length));
+    return createdUsers;
   };
   const replayUsers: ReplayUsers = {
     admins,
@@ -128,7 +130,7 @@ it(`lets the present be replayed from the audit after ${operationCount} random o
     bookings: [],
   };
   for (const buyer of replayUsers.buyers) owners.set(buyer.id, buyer);
-  for (let done = 0; done < operationCount; done += parallelOperations) {
+  for (let doneOperations = 0; doneOperations < operationCount; doneOperations += parallelOperations) {
     await Promise.all(Array.from({ length: parallelOperations }, () => runRandomOperation(replayUsers, random)));
     await sealAudit(server.context.database);
   }
@@ -140,20 +142,20 @@ it(`lets the present be replayed from the audit after ${operationCount} random o
   const rows = async (sql: string) => (await server.context.pool.query(sql)).rows;
   const wrong: unknown[] = [];
   const compareRecord = (key: string, is: Record<string, unknown>, at: Record<string, unknown>): void => {
-    const said = {
+    const auditState = {
       ...at,
       ...Object.fromEntries(Object.entries(state.get(key) ?? {}).filter(([field]) => field in is)),
     };
-    if (JSON.stringify(said) !== JSON.stringify(is)) wrong.push({ key, is, said });
+    if (JSON.stringify(auditState) !== JSON.stringify(is)) wrong.push({ key, is, said: auditState });
   };
   const accounts = await rows(
     "SELECT id, role, status, verified_at IS NOT NULL AND status <> 'deleted' AS verified FROM account",
   );
   for (const { id, role, status, verified } of accounts) {
     if (admins.some((admin) => admin.id === id)) continue;
-    const said = state.get(`account ${id}`) ?? {};
-    const gone = said.status === 'deleted';
-    if (gone) state.set(`account ${id}`, { ...said, verified: false });
+    const accountState = state.get(`account ${id}`) ?? {};
+    const isDeleted = accountState.status === 'deleted';
+    if (isDeleted) state.set(`account ${id}`, { ...accountState, verified: false });
     compareRecord(`account ${id}`, { role, status, verified }, { role: null, status: 'active', verified: false });
   }
   for (const { id, status } of await rows('SELECT id, status FROM booking'))

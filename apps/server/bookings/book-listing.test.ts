@@ -16,17 +16,22 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = (who: TestUser | null, productId: string, given: object = {}): Promise<Answer> =>
-  call(server, who, 'POST', '/api/bookingData', { productId, meetingDate: 'Sat', buyerNumber: '9123 4567', ...given });
+const ask = (who: TestUser | null, productId: string, details: object = {}): Promise<Answer> =>
+  call(server, who, 'POST', '/api/bookingData', {
+    productId,
+    meetingDate: 'Sat',
+    buyerNumber: '9123 4567',
+    ...details,
+  });
 const order = async (who: TestUser, id: unknown) => (await call(server, who, 'GET', `/api/payment/${String(id)}`)).body;
 const countOpenBookings = async (person: TestUser): Promise<number> =>
   (await server.context.pool.query("SELECT 1 FROM booking WHERE buyer_id = $1 AND status = 'unpaid'", [person.id]))
     .rowCount ?? 0;
 
 /** Sends a request that must be refused, and checks that every row is unchanged. */
-async function refused(who: TestUser | null, productId: string, given: object = {}): Promise<Answer> {
+async function expectRefusal(who: TestUser | null, productId: string, details: object = {}): Promise<Answer> {
   const before = await dumpRows(server);
-  const answer = await ask(who, productId, given);
+  const answer = await ask(who, productId, details);
   expect(await dumpRows(server)).toEqual(before);
   return answer;
 }
@@ -71,8 +76,8 @@ describe('booking a car', () => {
     const fresh = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(fresh, car)));
-    const done = answers.filter((answer) => answer.status === 200);
-    expect(new Set(done.map((answer) => answer.body.insertedId)).size).toBe(1);
+    const successes = answers.filter((answer) => answer.status === 200);
+    expect(new Set(successes.map((answer) => answer.body.insertedId)).size).toBe(1);
     expect(answers.filter((answer) => ![200, 503].includes(answer.status))).toEqual([]);
     expect(await countOpenBookings(fresh)).toBe(1);
   });
@@ -87,7 +92,10 @@ describe('booking a car', () => {
     const fresh = await makeUser(server, 'Buyer');
     const cars = await Promise.all(Array.from({ length: 6 }, () => makeCar(server, seller)));
     for (const car of cars.slice(0, 5)) await bookListing(server, fresh, car);
-    expect(await refused(fresh, cars[5] as ListingId)).toMatchObject({ status: 409, body: { code: 'BOOKING_LIMIT' } });
+    expect(await expectRefusal(fresh, cars[5] as ListingId)).toMatchObject({
+      status: 409,
+      body: { code: 'BOOKING_LIMIT' },
+    });
     expect((await ask(fresh, cars[0] as ListingId)).status).toBe(200);
     await server.context.pool.query(
       "UPDATE booking SET status = 'cancelled', closed_at = now() WHERE listing_id = $1",
@@ -106,7 +114,10 @@ describe('booking a car', () => {
     for (const car of [...expensiveCars.slice(0, 5), ...cars.slice(0, 5)]) await bookListing(server, fresh, car);
     expect(await countOpenBookings(fresh)).toBe(10);
     for (const car of [expensiveCars[5], cars[5]]) {
-      expect(await refused(fresh, car as ListingId)).toMatchObject({ status: 409, body: { code: 'BOOKING_LIMIT' } });
+      expect(await expectRefusal(fresh, car as ListingId)).toMatchObject({
+        status: 409,
+        body: { code: 'BOOKING_LIMIT' },
+      });
     }
   });
 
@@ -114,11 +125,11 @@ describe('booking a car', () => {
     const fresh = await makeUser(server, 'Buyer');
     const cars = await Promise.all(Array.from({ length: 30 }, () => makeCar(server, seller)));
     const answers = await Promise.all(cars.map((car) => ask(fresh, car)));
-    const done = answers.filter((answer) => answer.status === 200).length;
+    const successCount = answers.filter((answer) => answer.status === 200).length;
     expect(answers.filter((answer) => ![200, 409, 503].includes(answer.status))).toEqual([]);
-    expect(done).toBeGreaterThan(0);
-    expect(done).toBeLessThanOrEqual(5);
-    expect(await countOpenBookings(fresh)).toBe(done);
+    expect(successCount).toBeGreaterThan(0);
+    expect(successCount).toBeLessThanOrEqual(5);
+    expect(await countOpenBookings(fresh)).toBe(successCount);
   });
 });
 
@@ -131,7 +142,7 @@ describe('a booking that names the price that the buyer saw', () => {
   });
 
   it.each([867_999.99, '1', 100_000_000])('is refused where the price is another one: %s', async (expectedPrice) => {
-    const answer = await refused(buyer, await makeCar(server, seller), { expectedPrice });
+    const answer = await expectRefusal(buyer, await makeCar(server, seller), { expectedPrice });
     expect(answer).toMatchObject({
       status: 409,
       body: { code: 'PRICE_CHANGED', prices: { expected: Number(expectedPrice), current: 868_000 } },
@@ -139,7 +150,7 @@ describe('a booking that names the price that the buyer saw', () => {
   });
 
   it.each([0, -1, 1.001, '1e5', [868_000], true])('is refused where %j is no price', async (expectedPrice) => {
-    expect(await refused(buyer, await makeCar(server, seller), { expectedPrice })).toMatchObject({
+    expect(await expectRefusal(buyer, await makeCar(server, seller), { expectedPrice })).toMatchObject({
       status: 422,
       body: { code: 'INVALID', errors: expect.arrayContaining([expect.objectContaining({ path: 'expectedPrice' })]) },
     });
@@ -168,20 +179,20 @@ describe('a booking that names the price that the buyer saw', () => {
 
 describe('a booking is refused, and nothing changed', () => {
   it('to a visitor', async () => {
-    expect(await refused(null, await makeCar(server, seller))).toMatchObject({ status: 401 });
+    expect(await expectRefusal(null, await makeCar(server, seller))).toMatchObject({ status: 401 });
   });
 
   it('to sellers and admins', async () => {
     const car = await makeCar(server, seller);
     for (const role of ['Seller', 'admin'] as const)
-      expect(await refused(await makeUser(server, role), car)).toMatchObject({
+      expect(await expectRefusal(await makeUser(server, role), car)).toMatchObject({
         status: 403,
         body: { code: 'ROLE_REQUIRED' },
       });
   });
 
   it("for one's own car", async () => {
-    expect(await refused(seller, await makeCar(server, seller))).toMatchObject({
+    expect(await expectRefusal(seller, await makeCar(server, seller))).toMatchObject({
       status: 409,
       body: { code: 'OWN_LISTING' },
     });
@@ -193,20 +204,20 @@ describe('a booking is refused, and nothing changed', () => {
     ['draft', 409, 'CAR_NOT_AVAILABLE'],
   ] as const)('for a car that is %s', async (status, code, problem) => {
     const car = await makeCar(server, seller, { status });
-    expect(await refused(buyer, car)).toMatchObject({ status: code, body: { code: problem } });
+    expect(await expectRefusal(buyer, car)).toMatchObject({ status: code, body: { code: problem } });
   });
 
   it.each(['suspended', 'deleted'])('for a car of a %s seller, as if it did not exist', async (status) => {
-    const other = await makeUser(server, 'Seller');
-    const car = await makeCar(server, other);
-    await server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [other.id, status]);
-    expect(await refused(buyer, car)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    const otherSeller = await makeUser(server, 'Seller');
+    const car = await makeCar(server, otherSeller);
+    await server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [otherSeller.id, status]);
+    expect(await expectRefusal(buyer, car)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
   it.each(['x', '', '507f1f77bcf86cd799439011', '0190f3a1-0000-7000-8000-00000000abcd', "' or '1'='1"])(
     'for the product id %j',
     async (productId) => {
-      expect(await refused(buyer, productId)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect(await expectRefusal(buyer, productId)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     },
   );
 
@@ -230,7 +241,7 @@ describe('a booking is refused, and nothing changed', () => {
     ['resellPrice', true],
   ])('for a %s that cannot be kept', async (field, value) => {
     const car = await makeCar(server, seller);
-    const answer = await refused(buyer, car, { [field]: value });
+    const answer = await expectRefusal(buyer, car, { [field]: value });
     expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID', errors: [{ path: field }] } });
   });
 
@@ -241,8 +252,8 @@ describe('a booking is refused, and nothing changed', () => {
     [{ buyerNumber: 'abc' }, ['buyerNumber: phone_number']],
     [{ buyerNumber: '1234 5678' }, ['buyerNumber: phone_number']],
     [{ meetingDate: '', buyerNumber: '1' }, ['meetingDate: required', 'buyerNumber: phone_number']],
-  ])('that names no day or no telephone number: %j', async (given, faults) => {
-    const answer = await refused(buyer, await makeCar(server, seller), given);
+  ])('that names no day or no telephone number: %j', async (details, faults) => {
+    const answer = await expectRefusal(buyer, await makeCar(server, seller), details);
     expect(answer).toMatchObject({ status: 422, body: { code: 'BOOKING_INCOMPLETE' } });
     const named = (answer.body.errors as { path: string; code: string }[]).map(({ path, code }) => `${path}: ${code}`);
     expect(named).toEqual(faults);

@@ -58,29 +58,29 @@ export type NewBookingInput = {
  * @throws DomainError BOOKING_INCOMPLETE, NOT_FOUND, EMAIL_UNCONFIRMED, PRICE_CHANGED, and those of `assertMayBook`,
  *   `assertBookingPace`, `assertBookedSellerLimit` and `assertSessionCurrent`.
  */
-export async function bookListing(context: Context, actor: Actor, given: NewBookingInput): Promise<BookingId> {
-  const faults = bookingFieldFaults(given);
+export async function bookListing(context: Context, actor: Actor, input: NewBookingInput): Promise<BookingId> {
+  const faults = bookingFieldFaults(input);
   if (faults.length > 0) throw new DomainError('BOOKING_INCOMPLETE', { errors: faults });
   const now = context.now();
   const bookingPaceRules = context.config.bookingPace;
   const since = new Date(now.getTime() - bookingPaceMs);
   const newSince = countNewAccountsSince(context.config.trust, now);
-  const bookingReads = {
+  const bookingStatements = {
     network: lockNetworkOfBuyer(actor.accountId, newSince),
     buyer: lockBuyer(actor.accountId),
     session: lockLiveSessionShared({ id: actor.sessionId, accountId: actor.accountId }, now),
-    seller: lockSellerOfCar(given.listingId),
-    car: lockCarShared(given.listingId),
+    seller: lockSellerOfCar(input.listingId),
+    car: lockCarShared(input.listingId),
     open: openBookingsOf(actor.accountId),
     sellers: bookedSellersOf(actor.accountId, since),
     sellersOfNetwork: bookedSellersOfNetwork(actor.accountId, since, newSince),
     times: bookingTimesOf(actor.accountId, since, Math.max(bookingPaceRules.anHour, bookingPaceRules.aDay)),
   };
-  return inPipelinedTransaction(context.pool, bookingReads, (found) => {
+  return inPipelinedTransaction(context.pool, bookingStatements, (found) => {
     const { buyer, session, car, open, sellers, sellersOfNetwork, times } = found;
     assertSessionCurrent(actor, buyer, session);
     if (car === undefined || car.sellerStatus !== 'active') throw new DomainError('NOT_FOUND');
-    const same = open.find((each) => each.listingId === given.listingId);
+    const same = open.find((each) => each.listingId === input.listingId);
     if (same !== undefined) return { save: [], answer: same.id };
     assertConfirmedEmail(buyer, context.config.trust.confirmedEmail);
     assertMayBook(
@@ -91,24 +91,24 @@ export async function bookListing(context: Context, actor: Actor, given: NewBook
     assertBookingPace(times, bookingPaceRules, now);
     assertBookedSellerLimit(sellers, car.sellerId, bookingPaceRules.sellersADay);
     assertBookedSellerLimit(sellersOfNetwork, car.sellerId, bookingPaceRules.sellersPerNetwork);
-    assertSeenPrice(given.seen, car.price);
-    const booking = makeBooking(context, actor, car, given);
+    assertSeenPrice(input.seen, car.price);
+    const booking = makeBooking(context, actor, car, input);
     const recipientIds = [booking.buyerId, booking.sellerId];
     const mails = recipientIds.map((recipientId) => ({ kind: 'booked' as const, bookingId: booking.id, recipientId }));
     return { save: [insertBooking(booking), makePaymentMessages(context, mails)], answer: booking.id };
   });
 }
 
-function makeBooking(context: Context, actor: Actor, car: BookableCar, given: NewBookingInput): Booking {
+function makeBooking(context: Context, actor: Actor, car: BookableCar, input: NewBookingInput): Booking {
   return {
-    id: given.id,
+    id: input.id,
     listingId: car.id,
     buyerId: actor.accountId,
     sellerId: car.sellerId,
     status: 'unpaid',
     price: car.price,
-    meetingDate: given.meetingDate,
-    buyerNumber: given.buyerNumber,
+    meetingDate: input.meetingDate,
+    buyerNumber: input.buyerNumber,
     createdAt: context.now(),
     paidAt: null,
     snapshot: {

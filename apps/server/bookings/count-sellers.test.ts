@@ -19,8 +19,8 @@ beforeEach(() => server.setClock(() => new Date()));
 it('a buyer books with a limited number of sellers a day, including cancelled bookings', async () => {
   const buyer = await makeUser(server, 'Buyer');
   const ask = async (car: string) => {
-    const given = { productId: car, meetingDate: 'Sat', buyerNumber: '9123 4567' };
-    const { status, body } = await call(server, buyer, 'POST', '/api/bookingData', given);
+    const bookingFields = { productId: car, meetingDate: 'Sat', buyerNumber: '9123 4567' };
+    const { status, body } = await call(server, buyer, 'POST', '/api/bookingData', bookingFields);
     return { status, code: body.code, id: String(body.insertedId) };
   };
   const one = await makeUser(server, 'Seller');
@@ -56,8 +56,8 @@ it('new buyers of one sign-up network share a number of sellers; others count al
   expect((await bookCarOfSeller(one, a)).status).toBe(200);
   expect((await bookCarOfSeller(one, b)).status).toBe(200);
   expect((await bookCarOfSeller(two, c)).status).toBe(200);
-  const refused = await bookCarOfSeller(two, d);
-  expect([refused.status, refused.body.code]).toEqual([429, 'BOOKING_PACE']);
+  const refusal = await bookCarOfSeller(two, d);
+  expect([refusal.status, refusal.body.code]).toEqual([429, 'BOOKING_PACE']);
   // Another account of the network has already booked with this seller.
   expect((await bookCarOfSeller(two, a)).status).toBe(200);
   expect((await bookCarOfSeller(makeBuyerOfOtherNetwork, d)).status).toBe(200);

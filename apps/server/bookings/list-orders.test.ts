@@ -6,7 +6,7 @@ let server: TestServer;
 let seller: TestUser;
 let admin: TestUser;
 let buyer: TestUser;
-let other: TestUser;
+let otherBuyer: TestUser;
 let bookings: string[];
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
   seller = await makeUser(server, 'Seller');
   admin = await makeUser(server, 'admin');
   buyer = await makeUser(server, 'Buyer');
-  other = await makeUser(server, 'Buyer');
+  otherBuyer = await makeUser(server, 'Buyer');
   bookings = [];
   for (const title of ['Roma', 'F8', 'SF90'])
     bookings.push(await bookListing(server, buyer, await makeCar(server, seller, { title })));
@@ -69,7 +69,7 @@ describe('my orders', () => {
   });
 
   it("answer 404 for another's address, existing or not, also to the seller and to an admin", async () => {
-    for (const who of [other, seller, admin]) {
+    for (const who of [otherBuyer, seller, admin]) {
       const [theirs, unknown] = [await orders(who, `?email=${buyer.email}`), await orders(who, '?email=x@y.example')];
       expect(theirs).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
       expect({ ...theirs.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
@@ -77,7 +77,10 @@ describe('my orders', () => {
   });
 
   it('answer 400 when the address comes twice', async () => {
-    for (const query of [`?email=${buyer.email}&email=${other.email}`, `?email=${buyer.email}&email=${buyer.email}`])
+    for (const query of [
+      `?email=${buyer.email}&email=${otherBuyer.email}`,
+      `?email=${buyer.email}&email=${buyer.email}`,
+    ])
       expect(await orders(buyer, query)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
   });
 
@@ -88,7 +91,7 @@ describe('my orders', () => {
   });
 
   it('are empty for who has booked nothing, also for the seller of booked cars, and closed to visitors', async () => {
-    for (const who of [other, seller, admin]) expect((await orders(who)).body).toEqual([]);
+    for (const who of [otherBuyer, seller, admin]) expect((await orders(who)).body).toEqual([]);
     expect(await orders(null, `?email=${buyer.email}`)).toMatchObject({ status: 401 });
   });
 });
@@ -104,17 +107,17 @@ describe('many orders', () => {
        FROM booking b, generate_series(1, 450) n WHERE b.id = $1`,
       [sample, buyerOfManyOrders.id],
     );
-    const seen: string[] = [];
+    const readIds: string[] = [];
     const pageSizes: number[] = [];
     for (let url: string | undefined = '/api/myorders'; url !== undefined; ) {
       const { body, headers } = await call(server, buyerOfManyOrders, 'GET', url);
       expect(headers['x-total-count']).toBe('450');
       pageSizes.push(body.length);
-      seen.push(...body.map((row) => (row as { _id: string })._id));
+      readIds.push(...body.map((row) => (row as { _id: string })._id));
       url = /^<([^>]+)>; rel="next"$/.exec(typeof headers.link === 'string' ? headers.link : '')?.[1];
     }
     expect(pageSizes).toEqual([200, 200, 50]);
-    expect(new Set(seen).size).toBe(450);
+    expect(new Set(readIds).size).toBe(450);
   });
 
   it('answer 400 to a cursor that is not theirs', async () => {
@@ -148,7 +151,7 @@ describe('one order', () => {
 
   it("answers 404 alike for another's, an unknown one and no id at all", async () => {
     const ids = [bookings[0] ?? '', server.context.newId(), 'x', '0', '507f1f77bcf86cd799439011', '%00', '..%2fx'];
-    const bodies = await Promise.all(ids.map(async (id) => (await show(other, id)).body));
+    const bodies = await Promise.all(ids.map(async (id) => (await show(otherBuyer, id)).body));
     for (const body of bodies) expect({ ...body, requestId: '' }).toEqual({ ...bodies[1], requestId: '' });
     expect(bodies[0]).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     expect((await show(seller, bookings[0] ?? '')).status).toBe(404);

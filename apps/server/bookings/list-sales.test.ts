@@ -46,10 +46,10 @@ describe('My Buyers', () => {
         },
       ],
     });
-    const other = await bookListing(server, buyer, await makeCar(server, seller));
-    await call(server, seller, 'POST', `/api/v1/orders/${other}/steps`, { step: 'viewed' });
+    const otherBooking = await bookListing(server, buyer, await makeCar(server, seller));
+    await call(server, seller, 'POST', `/api/v1/orders/${otherBooking}/steps`, { step: 'viewed' });
     expect(await listSalesAs(seller)).toMatchObject([
-      { _id: other, status: 'unpaid', state: 'viewed' },
+      { _id: otherBooking, status: 'unpaid', state: 'viewed' },
       { _id: id, status: 'unpaid', state: 'booked' },
     ]);
   });
@@ -58,8 +58,8 @@ describe('My Buyers', () => {
     const seller = await makeUser(server, 'Seller');
     const admin = await makeUser(server, 'admin');
     const paid = await bookListing(server, buyer, await makeCar(server, seller));
-    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: paid });
-    const secret = String(opened.body.clientSecret);
+    const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: paid });
+    const secret = String(paymentStart.body.clientSecret);
     await confirmCard(server, secret);
     await call(server, buyer, 'POST', '/api/payment', { paymentId: paid, transactionId: secret.split('_secret_')[0] });
     expect(await listSalesAs(seller)).toMatchObject([{ status: 'paid', receipt: true, paidAt: expect.any(String) }]);
@@ -75,9 +75,9 @@ describe('My Buyers', () => {
   });
 
   it('is each seller’s own, and for sellers alone', async () => {
-    const [seller, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
+    const [seller, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     await bookListing(server, buyer, await makeCar(server, seller));
-    expect(await listSalesAs(other)).toEqual([]);
+    expect(await listSalesAs(otherSeller)).toEqual([]);
     expect((await list(null)).status).toBe(401);
     expect((await list(buyer)).status).toBe(403);
     expect((await list(await makeUser(server, 'admin'))).status).toBe(403);
@@ -105,20 +105,20 @@ describe('My Buyers', () => {
          timestamptz '2026-01-01' + (n / 9) * interval '1 second', now(), '' FROM generate_series(1, 130) n`,
       [car, buyer.id, seller.id],
     );
-    const seen: { id: unknown; at: string }[] = [];
+    const readSales: { id: unknown; at: string }[] = [];
     const sizes: number[] = [];
     let before = '';
     for (;;) {
       const { body } = await list(seller, before === '' ? '' : `?before=${before}`);
       const page = body.sales as { _id: string; bookedAt: string }[];
       sizes.push(page.length);
-      seen.push(...page.map(({ _id, bookedAt }) => ({ id: _id, at: bookedAt })));
+      readSales.push(...page.map(({ _id, bookedAt }) => ({ id: _id, at: bookedAt })));
       if (body.next === null) break;
       before = body.next as string;
     }
     expect(sizes).toEqual([50, 50, 30]);
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(130);
-    const times = seen.map(({ at }) => at);
+    expect(new Set(readSales.map(({ id }) => id)).size).toBe(130);
+    const times = readSales.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().toReversed());
   });
 

@@ -52,16 +52,16 @@ describe('the page of an order', () => {
     const facts = { mileageKm: 61_400, owners: 2, registeredOn: '2020-02-03', coeExpiresOn: '2030-02-03' };
     const car = await makeCar(server, dealer, { facts });
     const id = await bookListing(server, buyer, car);
-    const known = { mileageKm: 61_400, owners: 2, registeredOn: '2020-02-03', coeYearsLeft: expect.any(Number) };
+    const knownFacts = { mileageKm: 61_400, owners: 2, registeredOn: '2020-02-03', coeYearsLeft: expect.any(Number) };
     const order = (await read(buyer, id)).body;
-    expect(order).toMatchObject({ car: known, sellerVerified: true });
+    expect(order).toMatchObject({ car: knownFacts, sellerVerified: true });
     const page = await call(server, null, 'GET', `/api/v1/sellers/${String(order.sellerPage)}`);
     expect(page.status).toBe(200);
     const orders = await call(server, buyer, 'GET', '/api/myorders');
-    const listed = (orders.body as unknown as { _id: string }[]).find(({ _id }) => _id === id);
-    expect(listed).toMatchObject({ car: known, carShown: true });
+    const listedOrder = (orders.body as unknown as { _id: string }[]).find(({ _id }) => _id === id);
+    expect(listedOrder).toMatchObject({ car: knownFacts, carShown: true });
     await call(server, dealer, 'POST', `/api/v1/listings/${car}/withdrawal`);
-    expect((await read(buyer, id)).body).toMatchObject({ carShown: false, sellerPage: null, car: known });
+    expect((await read(buyer, id)).body).toMatchObject({ carShown: false, sellerPage: null, car: knownFacts });
   });
 
   it('is unknown to everybody else, and readable for admins', async () => {
@@ -182,12 +182,12 @@ describe('the database', () => {
 
   it('refuses a step out of its order, of another person, and of a side that may not', async () => {
     const id = await bookListing(server, buyer, await makeCar(server, seller));
-    const other = await makeUser(server, 'Seller');
+    const otherSeller = await makeUser(server, 'Seller');
     const paid = await payOrder(server, seller);
     for (const [order, step, actor] of [
       [id, 'transferred', seller.id],
       [id, 'handed-over', seller.id],
-      [id, 'viewed', other.id],
+      [id, 'viewed', otherSeller.id],
       [paid.bookingId, 'viewed', seller.id],
       [paid.bookingId, 'handed-over', seller.id],
     ] as const)

@@ -24,7 +24,7 @@ export function presentOrderPage(
   now: Date,
 ): OrderPage {
   const { snapshot, status } = booking;
-  const ended = hasEnded(status);
+  const hasOrderEnded = hasEnded(status);
   const side = bookingPartyOf(actor, booking) ?? 'admin';
   const carShown = isPublic(orderSurroundings.car.status) && orderSurroundings.sellerStatus === 'active';
   return {
@@ -55,12 +55,12 @@ export function presentOrderPage(
     buyer: {
       name: snapshot.buyerName,
       email: snapshot.buyerEmail,
-      ...(ended ? {} : splitPhoneNumber(booking.buyerNumber)),
+      ...(hasOrderEnded ? {} : splitPhoneNumber(booking.buyerNumber)),
     },
     seller: {
       name: snapshot.sellerName,
       email: snapshot.sellerEmail,
-      ...(ended ? {} : splitPhoneNumber(orderSurroundings.sellerNumber ?? '')),
+      ...(hasOrderEnded ? {} : splitPhoneNumber(orderSurroundings.sellerNumber ?? '')),
     },
     sellerVerified: orderSurroundings.sellerVerified,
     sellerPage: carShown ? publicName(booking.sellerId) : null,

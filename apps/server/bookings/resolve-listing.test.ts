@@ -23,7 +23,7 @@ async function makeCarWithImage(key: string, options: CarOptions): Promise<Listi
 }
 
 /** Sends the payload of the specification's client: a copy of the `productById` answer, without a product id. */
-async function bookByDetails(given: object): Promise<Answer> {
+async function bookByDetails(details: object): Promise<Answer> {
   buyer = await makeUser(server, 'Buyer');
   return call(server, buyer, 'POST', '/api/bookingData', {
     productImg: '',
@@ -36,7 +36,7 @@ async function bookByDetails(given: object): Promise<Answer> {
     buyerNumber: '9123 4567',
     buyerName: buyer.name,
     buyerEmail: buyer.email,
-    ...given,
+    ...details,
   });
 }
 
@@ -59,8 +59,8 @@ describe('a booking that names no product', () => {
 
   it('means the seller by the public name that the product was answered with', async () => {
     const car = await makeCarWithImage(randomBytes(16).toString('hex'), { title: 'Named' });
-    const asked = await makeUser(server, 'Buyer');
-    const product = (await call(server, asked, 'GET', `/api/productById/${car}`)).body;
+    const firstBuyer = await makeUser(server, 'Buyer');
+    const product = (await call(server, firstBuyer, 'GET', `/api/productById/${car}`)).body;
     expect(product.email).not.toContain('@');
     const copiedProduct = { productModel: product.title, productImg: product.image, sellerEmail: product.email };
     const answer = await bookByDetails(copiedProduct);
@@ -82,8 +82,8 @@ describe('a booking that names no product', () => {
     const booking = { ...named, meetingDate: 'Sat', buyerNumber: '9123 4567' };
     buyer = await makeUser(server, 'Buyer');
     expect(await call(server, buyer, 'POST', '/api/bookingData', booking)).toMatchObject(notResolvedAnswer);
-    const seen = { ...booking, productId: await makeCar(server, seller, { title: 'Seen' }) };
-    expect((await call(server, buyer, 'POST', '/api/bookingData', seen)).status).toBe(200);
+    const clientPayload = { ...booking, productId: await makeCar(server, seller, { title: 'Seen' }) };
+    expect((await call(server, buyer, 'POST', '/api/bookingData', clientPayload)).status).toBe(200);
     const answer = await call(server, buyer, 'POST', '/api/bookingData', booking);
     expect(await readBookedCarId(answer)).toBe(car);
   });
@@ -104,8 +104,8 @@ describe('a booking that names no product', () => {
         ['/api/wishLists', wish],
         ['/api/bookingData', booking],
       ] as const) {
-        const refused = await call(server, otherBuyer, 'POST', url, body);
-        answers.push({ ...refused.body, status: refused.status, requestId: '' });
+        const refusal = await call(server, otherBuyer, 'POST', url, body);
+        answers.push({ ...refusal.body, status: refusal.status, requestId: '' });
       }
     }
     expect(answers[0]).toMatchObject({ code: 'LISTING_NOT_RESOLVED' });
@@ -143,9 +143,11 @@ describe('a booking that names no product', () => {
   });
 
   it('is not resolved when the seller is suspended', async () => {
-    const other = await makeUser(server, 'Seller');
-    await makeCar(server, other, { title: 'F50' });
-    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [other.id]);
-    expect(await bookByDetails({ productModel: 'F50', sellerEmail: other.email })).toMatchObject(notResolvedAnswer);
+    const otherSeller = await makeUser(server, 'Seller');
+    await makeCar(server, otherSeller, { title: 'F50' });
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [otherSeller.id]);
+    expect(await bookByDetails({ productModel: 'F50', sellerEmail: otherSeller.email })).toMatchObject(
+      notResolvedAnswer,
+    );
   });
 });

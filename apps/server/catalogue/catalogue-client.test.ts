@@ -9,7 +9,7 @@ let server: TestServer;
 let seller: TestUser;
 let metrics: Metrics;
 /** The catalogue of a second server node on the same database, opened as in production. */
-let other: CatalogueClient;
+let otherCatalogue: CatalogueClient;
 const faults: unknown[] = [];
 
 beforeAll(async () => {
@@ -19,12 +19,12 @@ beforeAll(async () => {
 beforeEach(() => {
   metrics = createMetrics();
   const { log, minimumParfRules } = server.context;
-  const silentLog = Object.assign(Object.create(log) as typeof log, { error: (given: unknown) => faults.push(given) });
+  const silentLog = Object.assign(Object.create(log) as typeof log, { error: (value: unknown) => faults.push(value) });
   const databaseUrl = server.databaseUrl;
-  other = openCatalogue({ databaseUrl, minimumParfRules, now: () => new Date(), log: silentLog, metrics });
+  otherCatalogue = openCatalogue({ databaseUrl, minimumParfRules, now: () => new Date(), log: silentLog, metrics });
 });
 afterEach(async () => {
-  await other.close();
+  await otherCatalogue.close();
   faults.length = 0;
 });
 afterAll(() => server.close());
@@ -39,7 +39,7 @@ const query = (text: string) =>
     limit: 24,
     facets: [],
   }) as const;
-const total = async (text: string) => (await other.ask('search', { query: query(text) })).total;
+const total = async (text: string) => (await otherCatalogue.ask('search', { query: query(text) })).total;
 const readMetricSeconds = async (name: string) => {
   const [line = ''] = (await metrics.registry.getSingleMetricAsString(name)).split('\n').slice(2);
   return Number(line.split(' ').at(-1));
@@ -47,15 +47,15 @@ const readMetricSeconds = async (name: string) => {
 
 it('is unavailable until the stock is loaded, then follows the changes of all nodes by itself', async () => {
   await makeCar(server, seller, { title: 'Alpha' });
-  await expect(other.ask('search', { query: query('alpha') })).rejects.toMatchObject({
+  await expect(otherCatalogue.ask('search', { query: query('alpha') })).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     retryAfter: 2,
   });
-  expect(other.isReady()).toBe(false);
-  other.start();
-  await expect(other.ask('search', { query: query('alpha') })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  await other.catchUp();
-  expect([other.isReady(), await total('alpha')]).toEqual([true, 1]);
+  expect(otherCatalogue.isReady()).toBe(false);
+  otherCatalogue.start();
+  await expect(otherCatalogue.ask('search', { query: query('alpha') })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await otherCatalogue.catchUp();
+  expect([otherCatalogue.isReady(), await total('alpha')]).toEqual([true, 1]);
   const car = await makeCar(server, seller, { title: 'Alpha' });
   await expect.poll(() => total('alpha')).toBe(2);
   await call(server, seller, 'POST', `/api/v1/listings/${car}/withdrawal`);
@@ -70,28 +70,28 @@ it('is unavailable until the stock is loaded, then follows the changes of all no
 });
 
 it('knows the display name of a brand with its first car', async () => {
-  other.start();
-  await other.catchUp();
+  otherCatalogue.start();
+  await otherCatalogue.catchUp();
   await server.context.pool.query("INSERT INTO brand (api_name, name) VALUES ('Mini_Moke', 'Mini Moke’s')");
   await makeCar(server, seller, { title: 'Beach', brand: 'Mini_Moke' });
-  await other.catchUp();
-  const { counts } = await other.ask('page', { query: { ...query('beach'), facets: ['brand'] } });
+  await otherCatalogue.catchUp();
+  const { counts } = await otherCatalogue.ask('page', { query: { ...query('beach'), facets: ['brand'] } });
   expect((await counts).facets).toBe('{"brand":[{"value":"Mini_Moke","label":"Mini Moke’s","count":1}]}');
-  expect(await other.ask('suggest', { text: 'mini', limit: 1 })).toEqual([
+  expect(await otherCatalogue.ask('suggest', { text: 'mini', limit: 1 })).toEqual([
     { kind: 'brand', value: 'Mini_Moke', text: 'Mini Moke’s', count: 1 },
   ]);
 });
 
 it('restarts its thread when it ends, and refuses questions until it has loaded again', async () => {
   await makeCar(server, seller, { title: 'Beta' });
-  await other.catchUp().catch(() => {});
-  other.start();
-  await other.catchUp();
-  const workerThreadId = other.thread();
-  const waiting = Promise.allSettled([other.catchUp(), other.catchUp()]);
+  await otherCatalogue.catchUp().catch(() => {});
+  otherCatalogue.start();
+  await otherCatalogue.catchUp();
+  const workerThreadId = otherCatalogue.thread();
+  const waiting = Promise.allSettled([otherCatalogue.catchUp(), otherCatalogue.catchUp()]);
   if (workerThreadId !== null) await Promise.all([workerThreadId.terminate(), once(workerThreadId, 'exit')]);
-  const refused = { status: 'rejected', reason: { code: 'UNAVAILABLE' } };
-  expect(await waiting).toMatchObject([refused, refused]);
+  const unavailableResult = { status: 'rejected', reason: { code: 'UNAVAILABLE' } };
+  expect(await waiting).toMatchObject([unavailableResult, unavailableResult]);
   await expect(total('beta')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await expect.poll(() => total('beta').catch(() => -1)).toBe(1);
   expect(faults).toMatchObject([{ code: 1 }]);
@@ -99,8 +99,8 @@ it('restarts its thread when it ends, and refuses questions until it has loaded 
 
 it('goes on answering while its connection is gone, and finds afterwards what it has missed', async () => {
   await makeCar(server, seller, { title: 'Gamma' });
-  other.start();
-  await other.catchUp();
+  otherCatalogue.start();
+  await otherCatalogue.catchUp();
   const cutConnectionSql =
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'carhouse-catalogue' AND datname = current_database()";
   await server.context.pool.query(cutConnectionSql);
@@ -108,84 +108,84 @@ it('goes on answering while its connection is gone, and finds afterwards what it
   expect(await total('gamma')).toBeGreaterThan(0);
   await expect.poll(() => total('gamma')).toBe(2);
   await server.context.pool.query(cutConnectionSql);
-  await other.catchUp();
+  await otherCatalogue.catchUp();
   expect(await readMetricSeconds('carhouse_catalogue_loads')).toBe(1);
 });
 
 it('answers the cars of a page and their counts of one moment, whatever changes meanwhile', async () => {
-  other.start();
-  await other.catchUp();
-  const wanted = { ...query('moonlight'), facets: ['brand'] } as const;
+  otherCatalogue.start();
+  await otherCatalogue.catchUp();
+  const moonlightQuery = { ...query('moonlight'), facets: ['brand'] } as const;
   let isSearching = true;
   const searchRequest = (async () => {
-    const made = [];
+    const createdListingIds = [];
     for (let nth = 0; nth < 12; nth += 1)
-      made.push(await makeCar(server, seller, { title: 'Moonlight', brand: 'Tesla' }));
-    await call(server, seller, 'POST', `/api/v1/listings/${made[0]}/withdrawal`);
-    await other.catchUp();
+      createdListingIds.push(await makeCar(server, seller, { title: 'Moonlight', brand: 'Tesla' }));
+    await call(server, seller, 'POST', `/api/v1/listings/${createdListingIds[0]}/withdrawal`);
+    await otherCatalogue.catchUp();
   })().finally(() => {
     isSearching = false;
   });
-  const seen = new Set<number>();
+  const readTotals = new Set<number>();
   try {
     while (isSearching) {
-      const { ids, counts } = await other.ask('page', { query: wanted });
+      const { ids, counts } = await otherCatalogue.ask('page', { query: moonlightQuery });
       const { total, facets } = await counts;
       expect(total).toBe(ids.length);
       const { brand } = JSON.parse(facets) as { brand: { value: string; count: number }[] };
       expect(brand).toEqual(total === 0 ? [] : [{ value: 'Tesla', count: total }]);
-      seen.add(total);
+      readTotals.add(total);
     }
   } finally {
     await searchRequest;
   }
-  const { ids, last, more, counts } = await other.ask('page', { query: { ...wanted, limit: 4 } });
+  const { ids, last, more, counts } = await otherCatalogue.ask('page', { query: { ...moonlightQuery, limit: 4 } });
   expect([ids.length, last?.id, more, (await counts).total]).toEqual([4, ids.at(-1), true, 11]);
-  expect(seen.size).toBeGreaterThan(1);
+  expect(readTotals.size).toBeGreaterThan(1);
 });
 
 it('is rebuilt beside the old one when an admin asks for it, on every node', async () => {
   await makeCar(server, seller, { title: 'Delta' });
-  other.start();
-  await other.catchUp();
+  otherCatalogue.start();
+  await otherCatalogue.catchUp();
   const admin = await makeUser(server, 'admin');
   // The triggers are off, so the change log has no row for this update.
   await server.context.pool.query(
     "BEGIN; SET LOCAL session_replication_role = 'replica'; UPDATE listing SET title = 'Epsilon' WHERE title = 'Delta'; COMMIT",
   );
-  await other.catchUp();
+  await otherCatalogue.catchUp();
   expect([await total('delta'), await total('epsilon')]).toEqual([1, 0]);
   expect((await call(server, admin, 'POST', '/api/v1/catalogue/rebuild')).status).toBe(202);
-  await other.catchUp();
+  await otherCatalogue.catchUp();
   expect([await total('delta'), await total('epsilon')]).toEqual([0, 1]);
   expect(await readMetricSeconds('carhouse_catalogue_loads')).toBe(2);
 });
 
 it('closes at any moment: before it was started, while it loads, and while a question waits', async () => {
-  await other.close();
-  await expect(other.catchUp()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await otherCatalogue.close();
+  await expect(otherCatalogue.catchUp()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   const { log, minimumParfRules, now } = server.context;
-  const opened = openCatalogue({
+  const rebuiltCatalogue = openCatalogue({
     databaseUrl: server.databaseUrl,
     minimumParfRules,
     now,
     log,
     metrics: createMetrics(),
   });
-  opened.start();
-  const waiting = Promise.allSettled([opened.catchUp()]);
-  await opened.close();
+  rebuiltCatalogue.start();
+  const waiting = Promise.allSettled([rebuiltCatalogue.catchUp()]);
+  await rebuiltCatalogue.close();
   expect(await waiting).toMatchObject([{ status: 'rejected', reason: { code: 'UNAVAILABLE' } }]);
 });
 
 it('is waited for while its stock is loaded, but not for a stock that is too large for it', async () => {
   await makeCar(server, seller, { title: 'Waited' });
-  other.start();
-  await other.waitForStock({ milliseconds: 60_000, cars: 0 });
-  expect(other.isReady()).toBe(false);
-  await other.waitForStock({ milliseconds: 60_000, cars: 1_000_000 });
-  expect([other.isReady(), await total('waited')]).toEqual([true, 1]);
+  otherCatalogue.start();
+  await otherCatalogue.waitForStock({ milliseconds: 60_000, cars: 0 });
+  expect(otherCatalogue.isReady()).toBe(false);
+  await otherCatalogue.waitForStock({ milliseconds: 60_000, cars: 1_000_000 });
+  expect([otherCatalogue.isReady(), await total('waited')]).toEqual([true, 1]);
   // The catalogue is loaded already, so this call returns immediately.
-  await other.waitForStock({ milliseconds: 60_000, cars: 0 });
-  expect(other.isReady()).toBe(true);
+  await otherCatalogue.waitForStock({ milliseconds: 60_000, cars: 0 });
+  expect(otherCatalogue.isReady()).toBe(true);
 });

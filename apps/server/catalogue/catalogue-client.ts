@@ -27,7 +27,7 @@ export type CatalogueClient = {
    */
   ask<Name extends QuestionName>(
     kind: Name,
-    asked: CatalogueQuestions[Name]['asked'],
+    parameters: CatalogueQuestions[Name]['parameters'],
   ): Promise<CatalogueQuestions[Name]['answer']>;
   /**
    * Calls the listener within a second after listings or sellers have changed on any server node. Calls stop while the
@@ -215,7 +215,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
 
   function send<Name extends QuestionName>(
     kind: Name,
-    given: CatalogueQuestions[Name]['asked'],
+    parameters: CatalogueQuestions[Name]['parameters'],
     limit: number | undefined,
   ): Promise<CatalogueQuestions[Name]['answer']> {
     if (worker === null) return Promise.reject(catalogueUnavailableError());
@@ -229,7 +229,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       const resolvePartialAnswer = (answer: LastAnswer | FoundPage): void =>
         resolve(answer as CatalogueQuestions[Name]['answer']);
       open.set(requestId, { kind, began: performance.now(), timer, resolve: resolvePartialAnswer, reject });
-      postMessage({ kind, requestId, ...given } as unknown as CatalogueQuestion);
+      postMessage({ kind, requestId, ...parameters } as unknown as CatalogueQuestion);
     });
   }
 
@@ -246,10 +246,10 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   }
 
   return {
-    async ask(kind, given) {
+    async ask(kind, parameters) {
       if (options.startsOnFirstQuestion === true && !state.loaded) await catchUp();
       if (!state.loaded) throw catalogueUnavailableError();
-      return send(kind, given, questionTimeoutMs);
+      return send(kind, parameters, questionTimeoutMs);
     },
     onChanges: (listener) => void listeners.push(listener),
     onTakeDown: (listener) => void takeDownListeners.push(listener),

@@ -19,12 +19,12 @@ export type CatalogueWorkerOptions = {
 
 /** The questions by name, each with the type of its input and of its answer. */
 export type CatalogueQuestions = {
-  readonly search: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: SearchResult };
+  readonly search: { readonly parameters: { readonly query: CatalogueQuery }; readonly answer: SearchResult };
   /** The search for a page of listings. */
-  readonly page: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: FoundPage };
+  readonly page: { readonly parameters: { readonly query: CatalogueQuery }; readonly answer: FoundPage };
   /** The filters that the words of a search text mean on this day. */
   readonly understand: {
-    readonly asked: { readonly text: string; readonly today: string };
+    readonly parameters: { readonly text: string; readonly today: string };
     readonly answer: Understanding;
   };
   /**
@@ -32,13 +32,13 @@ export type CatalogueQuestions = {
    * listing has a value.
    */
   readonly quarter: {
-    readonly asked: { readonly query: CatalogueQuery; readonly of: RangeField };
+    readonly parameters: { readonly query: CatalogueQuery; readonly of: RangeField };
     readonly answer: number | null;
   };
   /** For a search that finds nothing: the filters to leave out so that it finds listings. */
-  readonly relax: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: Relaxation };
+  readonly relax: { readonly parameters: { readonly query: CatalogueQuery }; readonly answer: Relaxation };
   readonly suggest: {
-    readonly asked: { readonly text: string; readonly limit: number };
+    readonly parameters: { readonly text: string; readonly limit: number };
     readonly answer: readonly Suggestion[];
   };
   /**
@@ -46,11 +46,11 @@ export type CatalogueQuestions = {
    * with the listing's attributes.
    */
   readonly similar: {
-    readonly asked: { readonly car: SimilarityTarget | ListingId; readonly limit: number };
+    readonly parameters: { readonly car: SimilarityTarget | ListingId; readonly limit: number };
     readonly answer: readonly ListingId[] | null;
   };
   /** Answered when all changes committed before the question are applied and the catalogue is computed for this day. */
-  readonly catchUp: { readonly asked: { readonly today: string }; readonly answer: null };
+  readonly catchUp: { readonly parameters: { readonly today: string }; readonly answer: null };
 };
 
 /**
@@ -81,7 +81,7 @@ export type CatalogueQuestion = {
   readonly [Name in QuestionName]: {
     readonly kind: Name;
     readonly requestId: number;
-  } & CatalogueQuestions[Name]['asked'];
+  } & CatalogueQuestions[Name]['parameters'];
 }[QuestionName];
 
 /** A message to the worker thread. `day` says that a new day has begun in Singapore, so depreciation values have changed. */

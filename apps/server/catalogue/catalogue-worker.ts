@@ -66,21 +66,23 @@ function answer(question: CatalogueQuestion): void {
 type PageQuestion = Extract<CatalogueQuestion, { kind: 'page' }>;
 
 /** Answers a question. @returns undefined while the catalogue is loading. */
-function answerQuestion(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
+function answerQuestion(question: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
   const { catalogue } = updater;
   if (catalogue === null) return undefined;
-  if (asked.kind === 'search') return catalogue.search(asked.query);
-  if (asked.kind === 'page') return answerPage(catalogue, asked);
-  if (asked.kind === 'similar') return catalogue.similar(asked.car, asked.limit);
-  if (asked.kind === 'quarter') return catalogue.quarterOf(asked.query, asked.of);
-  if (asked.kind === 'relax') return catalogue.relax(asked.query);
+  if (question.kind === 'search') return catalogue.search(question.query);
+  if (question.kind === 'page') return answerPage(catalogue, question);
+  if (question.kind === 'similar') return catalogue.similar(question.car, question.limit);
+  if (question.kind === 'quarter') return catalogue.quarterOf(question.query, question.of);
+  if (question.kind === 'relax') return catalogue.relax(question.query);
   const { vocabulary } = updater;
   if (vocabulary === null) return undefined;
-  if (asked.kind === 'understand') {
-    return understand(asked.text, vocabulary, { today: asked.today, words: catalogue.openKnownWords() });
+  if (question.kind === 'understand') {
+    return understand(question.text, vocabulary, { today: question.today, words: catalogue.openKnownWords() });
   }
   const { brandNames } = updater;
-  const suggestions = suggest(asked.text, vocabulary, asked.limit, (start, most) => catalogue.commonTerms(start, most));
+  const suggestions = suggest(question.text, vocabulary, question.limit, (start, most) =>
+    catalogue.commonTerms(start, most),
+  );
   return suggestions.map((each) =>
     each.kind === 'brand' ? { ...each, text: brandNames.get(each.value) ?? each.text } : each,
   );

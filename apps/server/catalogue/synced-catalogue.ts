@@ -118,14 +118,14 @@ export class SyncedCatalogue {
     const changes = await readChanges(client, this.#cursor);
     for (let sliceStart = 0; sliceStart < changes.ids.length; sliceStart += rowsPerSlice) {
       const ids = changes.ids.slice(sliceStart, sliceStart + rowsPerSlice);
-      const removed = new Set(ids);
+      const removedIds = new Set(ids);
       const entries = (await readStock(client, ids)).map((row) => makeEntry(row, this.#terms));
       if (entries.some(({ brand }) => !this.#brandNames.has(brand))) this.#brandNames = await readBrandNames(client);
       for (const entry of entries) {
-        removed.delete(entry.id);
+        removedIds.delete(entry.id);
         this.catalogue.put(entry);
       }
-      for (const id of removed) this.catalogue.remove(id as ListingId);
+      for (const id of removedIds) this.catalogue.remove(id as ListingId);
     }
     // The cursor is saved last: after an error the same changes are applied again, which is harmless.
     this.#cursor = changes.cursor;

@@ -32,8 +32,8 @@ type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
  * Returns the errors in the variables of Stripe and of the shared sandbox, one line for each variable: missing
  * variables, and combinations that are not allowed.
  */
-export function listCardFaults(given: EnvironmentVariables): string[] {
-  return [...listStripeFaults(given), ...listSandboxFaults(given)];
+export function listCardFaults(variables: EnvironmentVariables): string[] {
+  return [...listStripeFaults(variables), ...listSandboxFaults(variables)];
 }
 
 export function readCardConfig(value: z.output<z.ZodObject<typeof cardVariables>>): CardConfig {
@@ -60,8 +60,8 @@ export function isLiveKey(key: string): boolean {
  * The check is not part of the Zod schema, because the schema skips checks of combinations when any variable is
  * invalid.
  */
-function listStripeFaults(given: EnvironmentVariables): string[] {
-  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET: webhook } = given;
+function listStripeFaults(variables: EnvironmentVariables): string[] {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET: webhook } = variables;
   if (secret === undefined) {
     return publishable === undefined ? [] : ['STRIPE_SECRET_KEY: is needed beside STRIPE_PUBLISHABLE_KEY'];
   }
@@ -75,8 +75,8 @@ function listStripeFaults(given: EnvironmentVariables): string[] {
 }
 
 /** Checks the variables of the shared sandbox: it needs an address and a secret, and cannot be combined with Stripe. */
-function listSandboxFaults(given: EnvironmentVariables): string[] {
-  const { SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: secret, STRIPE_SECRET_KEY: stripe } = given;
+function listSandboxFaults(variables: EnvironmentVariables): string[] {
+  const { SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: secret, STRIPE_SECRET_KEY: stripe } = variables;
   const faults: string[] = [];
   if (url !== undefined && secret === undefined)
     faults.push('SANDBOX_CARDS_SECRET: is needed beside SANDBOX_CARDS_URL');

@@ -30,11 +30,11 @@ const bucketVariables = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SEC
  * Checks that all variables of the image store are set, or none. With only some of them, the server would store images
  * on the disk of one server node without a warning.
  */
-export function listImageFaults(given: Readonly<Record<string, string | undefined>>): string[] {
-  const namedVariable = [...bucketVariables, 'S3_REGION'].find((name) => given[name] !== undefined);
+export function listImageFaults(variables: Readonly<Record<string, string | undefined>>): string[] {
+  const namedVariable = [...bucketVariables, 'S3_REGION'].find((name) => variables[name] !== undefined);
   if (namedVariable === undefined) return [];
   return bucketVariables
-    .filter((name) => given[name] === undefined)
+    .filter((name) => variables[name] === undefined)
     .map((name) => `${name}: is needed beside ${namedVariable}`);
 }
 

@@ -20,8 +20,8 @@ export const mailVariables = {
     .optional(),
 };
 
-export function listMailFaults(given: Readonly<Record<string, string | undefined>>): string[] {
-  const { SMTP_URL: url, MAIL_FROM: from } = given;
+export function listMailFaults(variables: Readonly<Record<string, string | undefined>>): string[] {
+  const { SMTP_URL: url, MAIL_FROM: from } = variables;
   return url !== undefined && from === undefined ? ['MAIL_FROM: is needed beside SMTP_URL'] : [];
 }
 

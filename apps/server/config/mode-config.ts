@@ -38,8 +38,8 @@ type ModeVariables = typeof modeVariables &
 type ModeValues = z.output<z.ZodObject<ModeVariables>>;
 
 /** Checks that a demo does not use a card provider that moves real money. */
-export function listModeFaults(given: GivenVariables): string[] {
-  if (given.DEMO !== '1' || !isLiveKey(given.STRIPE_SECRET_KEY ?? '')) return [];
+export function listModeFaults(variables: GivenVariables): string[] {
+  if (variables.DEMO !== '1' || !isLiveKey(variables.STRIPE_SECRET_KEY ?? '')) return [];
   return ['DEMO: a demo takes no live keys; unset DEMO, or use keys of test mode in STRIPE_SECRET_KEY'];
 }
 

@@ -23,10 +23,10 @@ type GivenVariables = Readonly<Record<string, string | undefined>>;
 type Values = z.output<z.ZodObject<typeof openidVariables>>;
 
 /** Returns an error for each missing variable: when one variable of a sign-in provider is set, all must be. */
-export function listOpenidFaults(given: GivenVariables): string[] {
+export function listOpenidFaults(variables: GivenVariables): string[] {
   return [
-    ...listMissingNames(given, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_DISCOVERY_URL']),
-    ...listMissingNames(given, ['OIDC_DISCOVERY_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'], ['OIDC_NAME']),
+    ...listMissingNames(variables, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_DISCOVERY_URL']),
+    ...listMissingNames(variables, ['OIDC_DISCOVERY_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'], ['OIDC_NAME']),
   ];
 }
 
@@ -37,12 +37,12 @@ export function readOpenidProviders(value: Values): OpenidProvider[] {
     clientId: value.GOOGLE_CLIENT_ID,
     clientSecret: value.GOOGLE_CLIENT_SECRET,
   });
-  const other = makeProvider('openid', value.OIDC_NAME, {
+  const configuredProviders = makeProvider('openid', value.OIDC_NAME, {
     discoveryUrl: value.OIDC_DISCOVERY_URL,
     clientId: value.OIDC_CLIENT_ID,
     clientSecret: value.OIDC_CLIENT_SECRET,
   });
-  return [...googleProvider, ...other];
+  return [...googleProvider, ...configuredProviders];
 }
 
 type ProviderAccess = { readonly [Key in 'discoveryUrl' | 'clientId' | 'clientSecret']: string | undefined };
@@ -54,13 +54,15 @@ function makeProvider(id: OpenidProvider['id'], name: string, access: ProviderAc
 }
 
 function listMissingNames(
-  given: GivenVariables,
+  variables: GivenVariables,
   neededNames: readonly string[],
   optionalNames: readonly string[],
 ): string[] {
-  const present = [...neededNames, ...optionalNames].find((name) => given[name] !== undefined);
+  const present = [...neededNames, ...optionalNames].find((name) => variables[name] !== undefined);
   if (present === undefined) return [];
-  return neededNames.filter((name) => given[name] === undefined).map((name) => `${name}: is needed beside ${present}`);
+  return neededNames
+    .filter((name) => variables[name] === undefined)
+    .map((name) => `${name}: is needed beside ${present}`);
 }
 
 /**

@@ -23,9 +23,9 @@ type Entry = Record<string, unknown> & { _id: string };
 const entries = async (query = ''): Promise<Entry[]> => (await list(query)).body.feedback as Entry[];
 const mark = (who: TestUser | null, id: string, step: string): Promise<Answer> =>
   call(server, who, 'POST', `${path}/${id}/${step}`, {});
-const said = { email: 'Reader@People.example', text: 'The pictures load fast.' };
+const feedbackBody = { email: 'Reader@People.example', text: 'The pictures load fast.' };
 
-async function kept(payload: object = said, who: TestUser | null = null): Promise<string> {
+async function saveFeedback(payload: object = feedbackBody, who: TestUser | null = null): Promise<string> {
   const answer = await send(who, payload);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return String(answer.body.insertedId);
@@ -33,28 +33,31 @@ async function kept(payload: object = said, who: TestUser | null = null): Promis
 
 describe('feedback', () => {
   it('is taken from visitors and from signed-in people, whose account is noted', async () => {
-    const [visitors, buyers] = [await kept(), await kept({ ...said, text: 'Grüße, 你好 👋\nzwei' }, buyer)];
-    const known = new Map((await entries()).map((entry) => [entry._id, entry]));
-    expect(known.get(visitors)).toEqual({
+    const [visitors, buyers] = [
+      await saveFeedback(),
+      await saveFeedback({ ...feedbackBody, text: 'Grüße, 你好 👋\nzwei' }, buyer),
+    ];
+    const entriesById = new Map((await entries()).map((entry) => [entry._id, entry]));
+    expect(entriesById.get(visitors)).toEqual({
       _id: visitors,
       email: 'reader@people.example',
-      text: said.text,
+      text: feedbackBody.text,
       accountId: null,
       createdAt: expect.any(String),
       readAt: null,
       archivedAt: null,
     });
-    expect(known.get(buyers)).toMatchObject({ accountId: buyer.id, text: 'Grüße, 你好 👋\nzwei' });
+    expect(entriesById.get(buyers)).toMatchObject({ accountId: buyer.id, text: 'Grüße, 你好 👋\nzwei' });
   });
 
   it.each([
     ['no e-mail', { text: 'x' }, 'email'],
-    ['a wrong e-mail', { ...said, email: 'a@b' }, 'email'],
-    ['no text', { email: said.email }, 'text'],
-    ['an empty text', { ...said, text: ' \n ' }, 'text'],
-    ['2,001 characters', { ...said, text: 'ä'.repeat(2_001) }, 'text'],
-    ['a NUL', { ...said, text: 'a\u0000' }, 'text'],
-    ['an account', { ...said, accountId: '0190c1a0-0000-7000-8000-000000000000' }, ''],
+    ['a wrong e-mail', { ...feedbackBody, email: 'a@b' }, 'email'],
+    ['no text', { email: feedbackBody.email }, 'text'],
+    ['an empty text', { ...feedbackBody, text: ' \n ' }, 'text'],
+    ['2,001 characters', { ...feedbackBody, text: 'ä'.repeat(2_001) }, 'text'],
+    ['a NUL', { ...feedbackBody, text: 'a\u0000' }, 'text'],
+    ['an account', { ...feedbackBody, accountId: '0190c1a0-0000-7000-8000-000000000000' }, ''],
   ])('is refused with %s', async (_name, payload, field) => {
     const before = (await list()).body.unread;
     const answer = await send(null, payload);
@@ -64,8 +67,8 @@ describe('feedback', () => {
   });
 
   it('may have 2,000 characters, and a card number stays out', async () => {
-    await kept({ ...said, text: '👩'.repeat(2_000) });
-    expect(await send(null, { ...said, text: '4242 4242 4242 4242' })).toMatchObject({
+    await saveFeedback({ ...feedbackBody, text: '👩'.repeat(2_000) });
+    expect(await send(null, { ...feedbackBody, text: '4242 4242 4242 4242' })).toMatchObject({
       status: 422,
       body: { code: 'CARD_NUMBER_REFUSED' },
     });
@@ -75,10 +78,10 @@ describe('feedback', () => {
     const before = Number((await list()).body.unread);
     const headers = { 'idempotency-key': 'a1b2c3d4-feedback-0001', authorization: buyer.token };
     const answers = await Promise.all(
-      [1, 2].map(() => server.app.inject({ method: 'POST', url: path, payload: said, headers })),
+      [1, 2].map(() => server.app.inject({ method: 'POST', url: path, payload: feedbackBody, headers })),
     );
-    const again = await server.app.inject({ method: 'POST', url: path, payload: said, headers });
-    expect(again.statusCode).toBe(201);
+    const secondAnswer = await server.app.inject({ method: 'POST', url: path, payload: feedbackBody, headers });
+    expect(secondAnswer.statusCode).toBe(201);
     expect(answers.map(({ statusCode }) => statusCode).every((status) => [201, 409].includes(status))).toBe(true);
     expect(Number((await list()).body.unread)).toBe(before + 1);
   });
@@ -86,7 +89,7 @@ describe('feedback', () => {
 
 describe('the admins’ list', () => {
   it('is for admins alone', async () => {
-    const id = await kept();
+    const id = await saveFeedback();
     for (const [who, status] of [
       [null, 401],
       [buyer, 403],
@@ -98,7 +101,7 @@ describe('the admins’ list', () => {
   });
 
   it('goes from unread to read to the archive, each step in the audit', async () => {
-    const id = await kept();
+    const id = await saveFeedback();
     const unread = Number((await list()).body.unread);
     const states = async () => {
       const stateCounts = ['unread', 'read', 'archived'].map(async (state) =>
@@ -124,7 +127,7 @@ describe('the admins’ list', () => {
 
   it('is archived once when two admins do it at the same time', async () => {
     const second = await makeUser(server, 'admin');
-    const id = await kept();
+    const id = await saveFeedback();
     const answers = await Promise.all([admin, second, admin, second].map((who) => mark(who, id, 'archiving')));
     expect(answers.filter(({ body }) => body.modifiedCount === 1)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.modifiedCount === 0)).toHaveLength(3);
@@ -146,34 +149,34 @@ describe('the admins’ list', () => {
        SELECT gen_random_uuid(), 'many@people.example', 'x', timestamptz '2026-01-01' + (n / 7) * interval '1 second'
        FROM generate_series(1, 120) n`,
     );
-    const seen: string[] = [];
+    const readIds: string[] = [];
     let next: string | null = '';
     while (next !== null) {
       const { body, headers } = await list(`?state=unread${next === '' ? '' : `&before=${next}`}`);
       const page = body.feedback as Entry[];
       expect(page.length).toBeLessThanOrEqual(50);
-      seen.push(...page.map(({ _id }) => _id));
+      readIds.push(...page.map(({ _id }) => _id));
       next = body.next as string | null;
       expect(headers.link === undefined).toBe(next === null);
       if (next !== null)
         expect(String(headers.link)).toBe(`<${path}?state=unread&before=${encodeURIComponent(next)}>; rel="next"`);
     }
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen).toHaveLength(Number((await list()).body.unread));
+    expect(new Set(readIds).size).toBe(readIds.length);
+    expect(readIds).toHaveLength(Number((await list()).body.unread));
   });
 });
 
 describe('a person who leaves', () => {
   it('takes their words and their address out of their feedback, also out of what they sent before they signed in', async () => {
     const leavingUser = await makeUser(server, 'Buyer');
-    const [own, before, other] = [
-      await kept({ email: 'elsewhere@people.example', text: 'I live at Bedok.' }, leavingUser),
-      await kept({ email: leavingUser.email, text: 'Call me.' }),
-      await kept({ email: 'other@people.example', text: 'Stays.' }),
+    const [ownMessage, before, other] = [
+      await saveFeedback({ email: 'elsewhere@people.example', text: 'I live at Bedok.' }, leavingUser),
+      await saveFeedback({ email: leavingUser.email, text: 'Call me.' }),
+      await saveFeedback({ email: 'other@people.example', text: 'Stays.' }),
     ];
     expect((await call(server, leavingUser, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
     const archived = new Map((await entries('?state=archived')).map((entry) => [entry._id, entry]));
-    for (const id of [own, before]) {
+    for (const id of [ownMessage, before]) {
       expect(archived.get(id)).toMatchObject({
         text: '',
         email: `deleted-${leavingUser.id}@deleted.invalid`,
@@ -187,10 +190,12 @@ describe('a person who leaves', () => {
     const leavingUsers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Buyer')));
     for (const leavingUser of leavingUsers) {
       const words = `Written by ${leavingUser.id}`;
-      const sent = Array.from({ length: 6 }, () => send(leavingUser, { email: leavingUser.email, text: words }));
-      const left = call(server, admin, 'DELETE', `/api/Buyer/${leavingUser.id}`);
-      const answers = await Promise.all(sent);
-      expect((await left).status).toBe(200);
+      const sentFeedback = Array.from({ length: 6 }, () =>
+        send(leavingUser, { email: leavingUser.email, text: words }),
+      );
+      const accountDeletion = call(server, admin, 'DELETE', `/api/Buyer/${leavingUser.id}`);
+      const answers = await Promise.all(sentFeedback);
+      expect((await accountDeletion).status).toBe(200);
       expect(answers.every(({ status }) => [201, 401].includes(status))).toBe(true);
       // With two server nodes, the account may be deleted before the call checks it: the feedback is then stored as a
       // visitor's.
@@ -204,7 +209,7 @@ describe('a person who leaves', () => {
 
   it('finds their feedback in their export, and nobody else’s', async () => {
     const person = await makeUser(server, 'Buyer');
-    const id = await kept({ ...said, text: 'Mine.' }, person);
+    const id = await saveFeedback({ ...feedbackBody, text: 'Mine.' }, person);
     const { body } = await call(server, person, 'GET', '/api/v1/me/export');
     expect(body.feedback).toEqual([
       { id, email: 'reader@people.example', text: 'Mine.', createdAt: expect.any(String) },
@@ -223,14 +228,14 @@ it('is refused after ten in an hour from one address, no matter who signs in the
       limited.app.inject({
         method: 'POST',
         url: path,
-        payload: said,
+        payload: feedbackBody,
         remoteAddress: place,
         ...(who === null ? {} : { headers: { authorization: who.token } }),
       });
     const home = `198.18.0.${randomInt(1, 255)}`;
     const statuses: number[] = [];
-    for (let sent = 0; sent < 11; sent += 1) {
-      statuses.push((await from(home, sent % 2 === 0 ? null : person)).statusCode);
+    for (let messageCount = 0; messageCount < 11; messageCount += 1) {
+      statuses.push((await from(home, messageCount % 2 === 0 ? null : person)).statusCode);
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
     expect((await from(home, person)).headers['retry-after']).toMatch(/^\d+$/);

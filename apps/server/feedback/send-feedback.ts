@@ -22,13 +22,13 @@ export type NewFeedbackInput = {
 export async function sendFeedback(
   context: Context,
   actor: Actor | null,
-  given: NewFeedbackInput,
+  input: NewFeedbackInput,
 ): Promise<FeedbackId> {
   const accountId = actor?.accountId ?? null;
   await inTransaction(context.database, async (trx) => {
     // The lock makes this transaction wait for a deletion of the account, which also deletes its feedback.
     if (actor !== null) await authoriseActor(context, trx, actor, 'shared');
-    await insertFeedback(trx, { accountId, createdAt: context.now(), ...given });
+    await insertFeedback(trx, { accountId, createdAt: context.now(), ...input });
   });
-  return given.id;
+  return input.id;
 }

@@ -18,22 +18,22 @@ import type { Context } from '../context.ts';
 export async function addFeeRule(
   context: Context,
   actor: Actor,
-  given: Omit<FeeRule, 'id' | 'validFrom'> & { readonly id: FeeRuleId; readonly validFrom: Date | null },
+  ruleFields: Omit<FeeRule, 'id' | 'validFrom'> & { readonly id: FeeRuleId; readonly validFrom: Date | null },
 ): Promise<void> {
   const now = context.now();
-  const wanted = { ...given, validFrom: given.validFrom ?? now };
-  if (wanted.sellerId !== null && wanted.brand !== null)
+  const newRule = { ...ruleFields, validFrom: ruleFields.validFrom ?? now };
+  if (newRule.sellerId !== null && newRule.brand !== null)
     throw new DomainError('INVALID', { detail: 'A rule is for a seller or for a brand, not for both.' });
-  if (wanted.validFrom < now) throw new DomainError('INVALID', { detail: 'A rule cannot begin in the past.' });
+  if (newRule.validFrom < now) throw new DomainError('INVALID', { detail: 'A rule cannot begin in the past.' });
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    if (wanted.sellerId !== null) {
-      const seller = await findAccount(trx, wanted.sellerId);
+    if (newRule.sellerId !== null) {
+      const seller = await findAccount(trx, newRule.sellerId);
       if (seller?.role !== 'Seller') throw new DomainError('NOT_FOUND');
     }
-    if (wanted.brand !== null && (await findBrandName(trx, wanted.brand)) === undefined)
+    if (newRule.brand !== null && (await findBrandName(trx, newRule.brand)) === undefined)
       throw new DomainError('NOT_FOUND');
-    const rule = { ...wanted, validFrom: await findFreeBeginning(trx, wanted) };
+    const rule = { ...newRule, validFrom: await findFreeBeginning(trx, newRule) };
     await insertFeeRule(trx, { ...rule, createdBy: admin.accountId, createdAt: now });
     await recordAudit(context, trx, {
       actorId: admin.accountId,

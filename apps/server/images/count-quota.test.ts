@@ -15,9 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Uses up the account's quota of image bytes, except for `left` bytes. */
-const fillQuotaUpTo = (id: string, left: number) =>
-  server.context.pool.query('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [id, uploadQuotaBytes - left]);
+/** Uses up the account's quota of image bytes, except for `remainingBytes`. */
+const fillQuotaUpTo = (id: string, remainingBytes: number) =>
+  server.context.pool.query('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [
+    id,
+    uploadQuotaBytes - remainingBytes,
+  ]);
 
 it('new accounts of one sign-up network keep together what one of them may keep; others count alone', async () => {
   const first = await signUpFrom(server, 'Seller', '198.51.100.7');
@@ -41,16 +44,16 @@ it('the images of a suspended and of a deleted account still count for its netwo
   const [first, second] = [await signUpFrom(server, 'Seller', address), await signUpFrom(server, 'Buyer', address)];
   expect((await upload(server, first, await jpeg(60, 40))).status).toBe(200);
   await fillQuotaUpTo(first.id, 10);
-  const refused = async () => {
+  const expectRefusal = async () => {
     const answer = await upload(server, second, await jpeg(60, 40));
     expect([answer.status, answer.body.code]).toEqual([409, 'IMAGE_QUOTA']);
   };
   const admin = await makeUser(server, 'admin');
   const status = (act: string) => call(server, admin, 'POST', `/api/v1/accounts/${first.id}/${act}`, { reason: 'No.' });
   expect((await status('suspension')).status).toBe(200);
-  await refused();
+  await expectRefusal();
   expect((await call(server, admin, 'DELETE', `/api/seller/${first.id}`)).status).toBe(200);
-  await refused();
+  await expectRefusal();
 });
 
 it('an account counts with the network of its sign-up before it has a role, and whichever address chooses the role', async () => {

@@ -28,7 +28,7 @@ const files = async (): Promise<string[]> =>
   );
 
 /** Makes the upload, and checks that it created neither a row nor a file. */
-async function refused(send: () => Promise<{ status: number; body: unknown }>) {
+async function readRefusal(send: () => Promise<{ status: number; body: unknown }>) {
   const before = [await dumpRows(testServer), await files()];
   const { status, body } = await send();
   expect([await dumpRows(testServer), await files()]).toEqual(before);
@@ -101,7 +101,7 @@ describe('bytes that are no picture that we take are 422, and nothing of them st
   ];
   it.each(cases)('%s', async (_title, make) => {
     const bytes = await make();
-    expect(await refused(() => upload(testServer, seller, bytes))).toBe('422 IMAGE_INVALID');
+    expect(await readRefusal(() => upload(testServer, seller, bytes))).toBe('422 IMAGE_INVALID');
   });
 });
 
@@ -151,7 +151,7 @@ describe('a body that is not one file in the part `image`', () => {
     ['toString', '400 BAD_REQUEST'],
   ])('73: is refused when the part is called "%s"', async (name, answer) => {
     const body = makeMultipartBody([{ name, bytes: await jpeg(60, 40) }]);
-    expect(await refused(() => post(testServer, seller, body))).toBe(answer);
+    expect(await readRefusal(() => post(testServer, seller, body))).toBe(answer);
   });
 
   it('is refused with two files, with another field beside it, and without a file', async () => {
@@ -164,21 +164,21 @@ describe('a body that is not one file in the part `image`', () => {
       makeMultipartBody([]),
       Buffer.concat([field, Buffer.from(`--${boundary}--\r\n`)]),
     ]) {
-      expect(await refused(() => post(testServer, seller, body))).toBe('422 INVALID');
+      expect(await readRefusal(() => post(testServer, seller, body))).toBe('422 INVALID');
     }
   });
 
   it('75: is refused without a final boundary, without any, and with a boundary that is not in it', async () => {
     const whole = makeMultipartBody([{ bytes: await jpeg(60, 40) }], '');
-    expect(await refused(() => post(testServer, seller, whole.subarray(0, -10)))).toBe('400 BAD_REQUEST');
-    expect(await refused(() => post(testServer, seller, whole, 'multipart/form-data'))).toMatch(/^4\d\d /);
-    expect(await refused(() => post(testServer, seller, whole, 'multipart/form-data; boundary=other'))).toMatch(
+    expect(await readRefusal(() => post(testServer, seller, whole.subarray(0, -10)))).toBe('400 BAD_REQUEST');
+    expect(await readRefusal(() => post(testServer, seller, whole, 'multipart/form-data'))).toMatch(/^4\d\d /);
+    expect(await readRefusal(() => post(testServer, seller, whole, 'multipart/form-data; boundary=other'))).toMatch(
       /^4\d\d /,
     );
   });
 
   it('is refused as JSON, and other calls do not take multipart', async () => {
-    expect(await refused(() => post(testServer, seller, Buffer.from('{"image":"x"}'), 'application/json'))).toBe(
+    expect(await readRefusal(() => post(testServer, seller, Buffer.from('{"image":"x"}'), 'application/json'))).toBe(
       '415 UNSUPPORTED_MEDIA_TYPE',
     );
     const answer = await testServer.app.inject({
@@ -225,7 +225,7 @@ describe('the size and the speed of a body', () => {
     const image = await jpeg(60, 40);
     const paddedImage = (size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
     expect((await upload(testServer, seller, paddedImage(limit))).status).toBe(200);
-    expect(await refused(() => upload(testServer, seller, paddedImage(limit + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
+    expect(await readRefusal(() => upload(testServer, seller, paddedImage(limit + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
   it('77: refuses a body that says it is larger before it is sent', async () => {
@@ -300,11 +300,11 @@ describe('a decoder that dies', () => {
     const pids = testServer.context.imageWorkers.processIds();
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
-    const sent = refused(async () => upload(testServer, seller, await jpeg(60, 40)));
+    const uploadRefusal = readRefusal(async () => upload(testServer, seller, await jpeg(60, 40)));
     await expect.poll(() => testServer.context.imageWorkers.busy()).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGSEGV');
     for (const pid of pids) process.kill(pid, 'SIGKILL');
-    expect(await sent).toBe('422 IMAGE_INVALID');
+    expect(await uploadRefusal).toBe('422 IMAGE_INVALID');
     await uploadTestImage(testServer, seller);
   });
 });

@@ -22,7 +22,7 @@ export async function removeOrphans(context: Context): Promise<number> {
   const now = context.now();
   const unusedSince = new Date(now.getTime() - unusedImageMs);
   const unfinishedSince = new Date(now.getTime() - unfinishedUploadMs);
-  let removed = 0;
+  let removedCount = 0;
   for (;;) {
     await inTransaction(context.database, (trx) =>
       markOrphanImages(trx, { unusedSince, unfinishedSince, now, limit: batchSize }),
@@ -32,7 +32,7 @@ export async function removeOrphans(context: Context): Promise<number> {
       await context.images.remove(key);
       await deleteRemoved(context.database, key);
     }
-    removed += keys.length;
-    if (keys.length < batchSize) return removed;
+    removedCount += keys.length;
+    if (keys.length < batchSize) return removedCount;
   }
 }

@@ -90,8 +90,8 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
   });
 
   it('images that nothing uses are deleted after a day, and used, new and drawn ones stay', async () => {
-    const shown = await uploadTestImage(server, seller);
-    await addCar(shown.url);
+    const uploadedImage = await uploadTestImage(server, seller);
+    await addCar(uploadedImage.url);
     const profileImage = await uploadTestImage(server, seller);
     await server.context.pool.query('UPDATE account SET photo_url = $2 WHERE id = $1', [seller.id, profileImage.url]);
     const unusedImage = await uploadTestImage(server, seller);
@@ -106,7 +106,7 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
     later(unusedImageMs + 60_000);
     const fresh = await uploadTestImage(server, seller);
     expect(await removeOrphans(server.context)).toBeGreaterThan(0);
-    expect(await Promise.all([shown, profileImage, fresh, unusedImage].map(({ url }) => status(url)))).toEqual([
+    expect(await Promise.all([uploadedImage, profileImage, fresh, unusedImage].map(({ url }) => status(url)))).toEqual([
       200, 200, 200, 404,
     ]);
     expect(await status(`/media/${unusedImage.id}-960.avif`)).toBe(404);
@@ -125,10 +125,10 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
     for (let round = 0; round < 10; round += 1) {
       server.setClock(() => new Date());
       const person = await makeUser(server, 'Seller');
-      const own = await addCarWithImage(person);
+      const ownListingId = await addCarWithImage(person);
       const { url, id } = await uploadTestImage(server, person);
       later(unusedImageMs + 60_000);
-      const [answer] = await Promise.all([setImages(person, own, [url]), removeOrphans(server.context)]);
+      const [answer] = await Promise.all([setImages(person, ownListingId, [url]), removeOrphans(server.context)]);
       const listed = answer.status === 200;
       expect([200, 422]).toContain(answer.status);
       expect(await status(url), `round ${round}`).toBe(listed ? 200 : 404);
@@ -165,21 +165,21 @@ describe('the photos of a car', () => {
   afterAll(() => server.close());
 
   it('are for its seller: for others the car does not exist', async () => {
-    const [other, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
+    const [otherSeller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     expect((await setImages(null, car, [])).status).toBe(401);
     expect((await setImages(buyer, car, [])).status).toBe(403);
-    expect((await setImages(other, car, [])).status).toBe(404);
+    expect((await setImages(otherSeller, car, [])).status).toBe(404);
     expect((await setImages(seller, '0', [])).status).toBe(404);
   });
 
   it("are own uploads (99): another's, an unknown one, and an address elsewhere are refused", async () => {
-    const other = await makeUser(server, 'Seller');
-    const theirs = await uploadTestImage(server, other);
+    const otherSeller = await makeUser(server, 'Seller');
+    const theirs = await uploadTestImage(server, otherSeller);
     for (const image of [theirs.url, 'f'.repeat(40), 'https://x.example/a.jpg', '/media/../x']) {
       expect(await setImages(seller, car, [image])).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
     }
-    const listed = await call(server, seller, 'POST', '/api/products', productForm(theirs.url));
-    expect(listed.status).toBe(422);
+    const listingAnswer = await call(server, seller, 'POST', '/api/products', productForm(theirs.url));
+    expect(listingAnswer.status).toBe(422);
   });
 
   it('are twelve at most, each once', async () => {
@@ -213,9 +213,9 @@ describe('a store that fails', () => {
     [
       'whose server is down',
       async () => {
-        const gone = await startTestBucket();
-        await gone.close();
-        return createS3ImageStore(gone.options);
+        const stoppedBucket = await startTestBucket();
+        await stoppedBucket.close();
+        return createS3ImageStore(stoppedBucket.options);
       },
     ],
     ['that does not know us', async () => createS3ImageStore({ ...bucket.options, accessKeyId: 'nobody' })],

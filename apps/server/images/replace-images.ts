@@ -42,8 +42,8 @@ export async function replaceImages(
     const currentImages = new Set(locked.listing.images);
     // A car on sale that has images must keep at least one image. The same rule applies when a listing is edited.
     if (locked.listing.status !== 'draft' && currentImages.size > 0) assertHasImage(imageNames, 'photos');
-    const added = imageNames.filter((key) => !currentImages.has(key));
-    await resolveImages(trx, actor.accountId, added, 'photos');
+    const addedKeys = imageNames.filter((key) => !currentImages.has(key));
+    await resolveImages(trx, actor.accountId, addedKeys, 'photos');
     const changed = { ...locked.listing, images: imageNames };
     const isOnSale = locked.listing.status === 'available';
     if (isOnSale) await assertNoNewDuplicate(context, trx, locked.listing, changed);

@@ -40,6 +40,6 @@ it('a user takes a drawn photo in their profile, and no http address in the seco
   const drawnAnswer = '/media/initials/BN-2.svg';
   const { status, body } = await call(server, buyer, 'PUT', '/api/v1/me', { photoURL: drawnAnswer });
   expect([status, (body as unknown as { user: { photoURL: string } }).user.photoURL]).toEqual([200, drawnAnswer]);
-  const given = { role: 'Buyer', photoURL: 'http://photos.example/a.png' };
-  expect((await call(server, buyer, 'POST', '/api/users', given)).status).toBe(422);
+  const roleChoice = { role: 'Buyer', photoURL: 'http://photos.example/a.png' };
+  expect((await call(server, buyer, 'POST', '/api/users', roleChoice)).status).toBe(422);
 });

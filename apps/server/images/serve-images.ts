@@ -44,10 +44,10 @@ export function serveImages(app: FastifyInstance, context: Context): void {
 async function openWidth(
   context: Context,
   key: string,
-  wanted: ImageWidth,
+  requestedWidth: ImageWidth,
   format: ImageFormat,
 ): Promise<{ readonly file: StoredFile; readonly format: ImageFormat } | null> {
-  for (const width of imageWidths.filter((each) => each <= wanted).toReversed()) {
+  for (const width of imageWidths.filter((each) => each <= requestedWidth).toReversed()) {
     const file = await context.images.open(key, width, format);
     if (file !== null) return { file, format };
   }

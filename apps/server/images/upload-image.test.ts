@@ -91,16 +91,18 @@ describe('an upload', () => {
   });
 
   it('of the same picture twice, by two people and at the same time, is one picture and two owners', async () => {
-    const other = await makeUser(server, 'Buyer');
+    const otherBuyer = await makeUser(server, 'Buyer');
     const bytes = await jpeg();
-    const answers = await Promise.all([seller, other, seller, other].map((person) => upload(server, person, bytes)));
+    const answers = await Promise.all(
+      [seller, otherBuyer, seller, otherBuyer].map((person) => upload(server, person, bytes)),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const keys = answers.map(({ body }) => (body as unknown as { data: { id: string } }).data.id);
     expect(new Set(keys).size).toBe(1);
-    for (const person of [seller, other]) {
-      const own = await countUploadsOf(person);
-      expect(own.map((row) => row.image_key)).toEqual([keys[0], keys[0]]);
-      expect(own.filter((row) => row.bytes !== 0)).toHaveLength(1);
+    for (const person of [seller, otherBuyer]) {
+      const ownUploads = await countUploadsOf(person);
+      expect(ownUploads.map((row) => row.image_key)).toEqual([keys[0], keys[0]]);
+      expect(ownUploads.filter((row) => row.bytes !== 0)).toHaveLength(1);
     }
     expect(await rows('SELECT key FROM image WHERE key = $1 AND stored_at IS NOT NULL', [keys[0]])).toHaveLength(1);
   });
@@ -140,9 +142,9 @@ describe('the limits of an account', () => {
       await Promise.all(images.map((bytes) => upload(server, limitedSeller, bytes)));
     }
     expect(await countUploadsOf(limitedSeller)).toHaveLength(20);
-    const late = await upload(server, limitedSeller, await jpeg(60, 40));
-    expect(late).toMatchObject({ status: 429, body: { code: 'UPLOAD_LIMIT', success: false } });
-    expect(Number(late.headers['retry-after'])).toBeGreaterThan(3500);
+    const lateAnswer = await upload(server, limitedSeller, await jpeg(60, 40));
+    expect(lateAnswer).toMatchObject({ status: 429, body: { code: 'UPLOAD_LIMIT', success: false } });
+    expect(Number(lateAnswer.headers['retry-after'])).toBeGreaterThan(3500);
     server.setClock(() => new Date(Date.now() + 61 * 60_000));
     expect((await upload(server, limitedSeller, await jpeg(60, 40))).status).toBe(200);
     server.setClock(() => new Date());
@@ -150,10 +152,10 @@ describe('the limits of an account', () => {
 
   it('hold 200 MB: what does not fit any more is refused, and a known picture costs nothing', async () => {
     const bytes = await jpeg(60, 40);
-    const known = await upload(server, seller, bytes);
+    const knownUpload = await upload(server, seller, bytes);
     await rows('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [seller.id, 200 * 1024 * 1024 - 10]);
     expect(await upload(server, seller, await jpeg())).toMatchObject({ status: 409, body: { code: 'IMAGE_QUOTA' } });
-    expect(await upload(server, seller, bytes)).toMatchObject({ status: 200, body: known.body });
+    expect(await upload(server, seller, bytes)).toMatchObject({ status: 200, body: knownUpload.body });
     expect(await countUploadsOf(seller)).toHaveLength(2);
   });
 });

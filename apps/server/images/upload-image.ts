@@ -57,14 +57,14 @@ export async function uploadImage(
 ): Promise<PreparedImage> {
   const sender = { account: actor.accountId, network };
   const { imageWorkers } = context;
-  const isInImport = digestInImport !== undefined;
+  const comesFromImport = digestInImport !== undefined;
   // An import sends each image of its archive once (`storeImportImages`).
-  const image = await (isInImport
+  const image = await (comesFromImport
     ? imageWorkers.prepareDistinct(bytes, digestInImport, sender)
     : imageWorkers.prepare(bytes, sender));
   for (let round = 1; ; round += 1) {
     const reservation = await inTransaction(context.database, (trx) =>
-      reserveUpload(context, trx, actor, image, isInImport),
+      reserveUpload(context, trx, actor, image, comesFromImport),
     );
     if (reservation === 'write') await writeFiles(context, image);
     if (reservation !== 'busy') return image;
@@ -102,10 +102,10 @@ async function reserveUpload(
   const { accountId } = actor;
   const { key, width, height, differenceHash } = image;
   const { account } = await authoriseConfirmed(context, trx, actor, 'shared');
-  const counted = sellersCountedWith(context, account);
+  const countedSellers = sellersCountedWith(context, account);
   await lockUploads(trx, accountId);
-  if (counted.accountsCountedSince !== undefined) await lockSignUpNetwork(trx, accountId);
-  const totals = await countUploads(trx, counted, new Date(now.getTime() - hour));
+  if (countedSellers.accountsCountedSince !== undefined) await lockSignUpNetwork(trx, accountId);
+  const totals = await countUploads(trx, countedSellers, new Date(now.getTime() - hour));
   if (!isInImport) assertUploadPace(totals, now);
   const bytes = (await hasUploaded(trx, accountId, key)) ? 0 : readImageBytes(image);
   if (totals.bytes + bytes > uploadQuotaBytes) throw new DomainError('IMAGE_QUOTA');

@@ -24,7 +24,7 @@ async function send(who: TestUser, image: Buffer, address: string): Promise<numb
 
 it('four accounts of one network do not keep the decoder: the picture of another network is next', async () => {
   const crowdUsers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Seller')));
-  const other = await makeUser(server, 'Seller');
+  const otherSeller = await makeUser(server, 'Seller');
   const images = await Promise.all(Array.from({ length: 12 }, () => jpeg(2_000, 1_500)));
   let answered = 0;
   const theirs = crowdUsers.flatMap((who, index) =>
@@ -34,11 +34,11 @@ it('four accounts of one network do not keep the decoder: the picture of another
       return status;
     }),
   );
-  const own = await jpeg(300, 200);
+  const ownImage = await jpeg(300, 200);
   // All twelve images have arrived. Two are being decoded, and on a fast machine some are finished already.
   await expect.poll(() => server.context.imageWorkers.waitingTasks(), { interval: 5 }).toBeGreaterThan(7);
   const before = answered;
-  expect(await send(other, own, '203.0.113.9')).toBe(200);
+  expect(await send(otherSeller, ownImage, '203.0.113.9')).toBe(200);
   // Fewer than 7 of the crowd's images may be answered first: those decoded before the other network's image arrived,
   // and the one that each worker process was decoding.
   expect(answered - before).toBeLessThan(7);

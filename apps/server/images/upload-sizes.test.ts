@@ -29,11 +29,11 @@ async function listWithImage(width: number): Promise<string> {
   );
 }
 
-it.each([300, 600, 1200, 2100])('a photo %i pixels wide is in the files that its size tells', async (given) => {
-  const car = await listWithImage(given);
+it.each([300, 600, 1200, 2100])('a photo %i pixels wide is in the files that its size tells', async (photoWidth) => {
+  const car = await listWithImage(photoWidth);
   const { body } = await call(server, null, 'GET', `/api/productById/${car}`);
   const { width, height } = body.imageSize as { width: number; height: number };
-  expect([width, height]).toEqual([Math.min(given, 1600), Math.round(Math.min(given, 1600) / 1.5)]);
+  expect([width, height]).toEqual([Math.min(photoWidth, 1600), Math.round(Math.min(photoWidth, 1600) / 1.5)]);
   const key = /media\/([a-z0-9]+)-/.exec(String(body.image))?.[1] ?? '';
   for (const each of widthsOf(width)) {
     const file = await server.app.inject(imageUrl(key, each));
@@ -45,8 +45,8 @@ it.each([300, 600, 1200, 2100])('a photo %i pixels wide is in the files that its
 it('an order tells the size of the picture that was booked, also after the car shows another', async () => {
   const car = await listWithImage(600);
   const order = await bookListing(server, buyer, car as Parameters<typeof bookListing>[2]);
-  const other = await upload(server, seller, await jpeg(900, 600));
-  const { url } = (other.body as unknown as { data: { url: string } }).data;
+  const otherUpload = await upload(server, seller, await jpeg(900, 600));
+  const { url } = (otherUpload.body as unknown as { data: { url: string } }).data;
   expect((await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: [url] })).status).toBe(200);
   const { body } = await call(server, buyer, 'GET', `/api/payment/${order}`);
   expect(body.productImgSize).toEqual({ width: 600, height: 400 });

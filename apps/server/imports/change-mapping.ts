@@ -26,12 +26,12 @@ export async function changeMapping(
   context: Context,
   actor: Actor,
   id: string,
-  wanted: MappingBody,
+  wantedMapping: MappingBody,
 ): Promise<DealerImport> {
   await inTransaction(context.database, async (trx) => {
     const dealerImport = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
     const state = advance(importLifecycle, dealerImport.state, 'change-columns', 'seller');
-    const mapping = applyMappingChange(dealerImport.mapping, wanted);
+    const mapping = applyMappingChange(dealerImport.mapping, wantedMapping);
     const emptyResult = {
       state,
       result: null,
@@ -50,30 +50,30 @@ export async function changeMapping(
   return changed;
 }
 
-function applyMappingChange(kept: StoredMapping, wanted: MappingBody): StoredMapping {
-  const errors = faultsOf(kept, wanted);
+function applyMappingChange(storedMapping: StoredMapping, wantedMapping: MappingBody): StoredMapping {
+  const errors = faultsOf(storedMapping, wantedMapping);
   if (errors.length > 0) throw new DomainError('INVALID', { errors });
-  const columns = kept.columns.map(({ header }): GuessedColumn => {
-    const choice = wanted.columns.find((column) => column.header === header);
+  const columns = storedMapping.columns.map(({ header }): GuessedColumn => {
+    const choice = wantedMapping.columns.find((column) => column.header === header);
     if (choice === undefined) return { header, field: null, confidence: 1 };
     const as = readerFor(choice.field, choice.as);
     return { header, field: choice.field, ...(as === undefined ? {} : { as }), confidence: 1 };
   });
-  const { currency, rate = null } = wanted;
+  const { currency, rate = null } = wantedMapping;
   const mapping = {
-    ...kept.mapping,
+    ...storedMapping.mapping,
     columns: mappedColumns(columns),
     leftOut: columns.flatMap(({ header, field }) => (field === null ? [header] : [])),
-    defaultLocation: wanted.location.trim(),
+    defaultLocation: wantedMapping.location.trim(),
     money: currency === listingCurrency ? null : { currency, rate },
   };
   return { mapping, columns, doubts: [] };
 }
 
-function faultsOf(kept: StoredMapping, { columns }: MappingBody): readonly FieldFault[] {
+function faultsOf(storedMapping: StoredMapping, { columns }: MappingBody): readonly FieldFault[] {
   return columns.flatMap(({ header, field, as }, index): FieldFault[] => {
     const path = `columns.${index}`;
-    if (!kept.columns.some((column) => column.header === header)) {
+    if (!storedMapping.columns.some((column) => column.header === header)) {
       return [{ path: `${path}.header`, code: 'unknown', message: 'The file has no such column' }];
     }
     const earlier = columns.slice(0, index);

@@ -59,8 +59,8 @@ describe('checks that wait', () => {
   });
 
   it('of sellers who are not verified wait for the work of those who are', async () => {
-    const [fresh, known] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller', { verified: true })];
-    const [first, second] = [await check(fresh, '198.51.100.1'), await check(known, '198.51.100.2')];
+    const [fresh, knownUser] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller', { verified: true })];
+    const [first, second] = [await check(fresh, '198.51.100.1'), await check(knownUser, '198.51.100.2')];
     expect(await fetchNextImports(2)).toEqual([second, first]);
   });
 
@@ -68,15 +68,15 @@ describe('checks that wait', () => {
     const crowdUsers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Seller')));
     const theirs: string[] = [];
     for (const who of crowdUsers) theirs.push(await check(who, '198.51.100.7'));
-    const other = await makeUser(server, 'Seller');
-    const own = await check(other, '203.0.113.9');
-    expect(await fetchNextImports(5)).toEqual([theirs[0], own, ...theirs.slice(1)]);
+    const otherSeller = await makeUser(server, 'Seller');
+    const checkedImport = await check(otherSeller, '203.0.113.9');
+    expect(await fetchNextImports(5)).toEqual([theirs[0], checkedImport, ...theirs.slice(1)]);
 
     // The same seller uploads another file from a network that nobody else uses.
-    await importCars(server.context, own as never, new AbortController().signal);
-    const again = await check(other, '203.0.113.10');
+    await importCars(server.context, checkedImport as never, new AbortController().signal);
+    const secondCheck = await check(otherSeller, '203.0.113.10');
     const last = await check(await makeUser(server, 'Seller'), '203.0.113.11');
-    expect(await fetchNextImports(2)).toEqual([last, again]);
+    expect(await fetchNextImports(2)).toEqual([last, secondCheck]);
   });
 
   it('end within a small budget where the seller is not verified: known sellers wait no longer than that', async () => {
@@ -103,7 +103,7 @@ describe('checks that wait', () => {
 describe('what is kept of imports', () => {
   const makeFilledBuffer = (megabytes: number, mark: string): Buffer =>
     Buffer.concat([Buffer.from(makeCarList(1)), Buffer.alloc(Math.round(megabytes * megabyte), mark)]);
-  const kept = async (who: TestUser): Promise<number> =>
+  const countImports = async (who: TestUser): Promise<number> =>
     (await server.context.pool.query('SELECT FROM import WHERE seller_id = $1', [who.id])).rowCount ?? 0;
 
   it.each([
@@ -112,9 +112,9 @@ describe('what is kept of imports', () => {
   ])('has a limit for a seller who is %s, and finds room when an import is removed', async (_, verified, size) => {
     const who = await makeUser(server, 'Seller', { verified });
     const first = String((await uploadList(server, who, makeFilledBuffer(size, 'a'))).body._id);
-    const refused = await uploadList(server, who, makeFilledBuffer(size, 'b'));
-    expect([refused.status, refused.body.code]).toEqual([409, 'IMPORT_QUOTA']);
-    expect(await kept(who)).toBe(1);
+    const refusal = await uploadList(server, who, makeFilledBuffer(size, 'b'));
+    expect([refusal.status, refusal.body.code]).toEqual([409, 'IMPORT_QUOTA']);
+    expect(await countImports(who)).toBe(1);
     await call(server, who, 'DELETE', `/api/v1/imports/${first}`);
     expect((await uploadList(server, who, makeFilledBuffer(size, 'b'))).status).toBe(201);
   });
@@ -160,6 +160,6 @@ describe('what is kept of imports', () => {
     };
     const answer = await fetch(`${server.url}/api/v1/imports`, init as RequestInit);
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'IMPORT_QUOTA']);
-    expect(await kept(who)).toBe(0);
+    expect(await countImports(who)).toBe(0);
   });
 });

@@ -27,12 +27,12 @@ export async function placeInQueue(
   const currentTime = now();
   const endsAt = new Date(currentTime.getTime() + countingWindowMs);
   const subjects = [by.network, `account:${by.sellerId}`];
-  const counted = await countCalls(
+  const countedWindows = await countCalls(
     pool,
     subjects.map((subject) => ({ limit: queue, subject, endsAt, times: 1 })),
     currentTime,
   );
-  return -Math.min(Math.max(...counted.map(({ count }) => count)) - 1, lowestPlaceInQueue);
+  return -Math.min(Math.max(...countedWindows.map(({ count }) => count)) - 1, lowestPlaceInQueue);
 }
 
 /**

@@ -93,9 +93,9 @@ it('refuses a row with the plate of a car that the same seller has on sale', asy
   const seller = await makeUser(server, 'Seller');
   await post(seller, { title: 'Roma', description: 'Plate SBA 7777 S.' });
   const list = 'ref,make,model,price,year,description\ns1,Ferrari,California,1000,2016,now sba7777s\n';
-  const done = await importFile(seller, list);
-  expect(done).toMatchObject({ state: 'done', counts: { imported: 0, rejected: 1 } });
-  expect(JSON.stringify(done)).toContain('the same car is on sale already as Roma');
+  const finishedImport = await importFile(seller, list);
+  expect(finishedImport).toMatchObject({ state: 'done', counts: { imported: 0, rejected: 1 } });
+  expect(JSON.stringify(finishedImport)).toContain('the same car is on sale already as Roma');
 });
 
 it('refuses rows that change into one car, and takes other changes of cars that looked alike before', async () => {

@@ -8,7 +8,7 @@ import { removeOldImports } from './remove-old-imports.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let other: TestUser;
+let otherSeller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   seller = await makeUser(server, 'Seller');
-  other = await makeUser(server, 'Seller');
+  otherSeller = await makeUser(server, 'Seller');
 });
 
 const header = 'Stock no,Car,Price,Reg date,Mileage';
@@ -31,7 +31,7 @@ const soon = 's1,Audi A6,soon,18-Nov-2016,=1+1';
 const rowOfManyCars = (index: number) => `n${index},Ferrari Roma,${900_000 + index},28-May-21,4000`;
 const list = (...rows: readonly string[]) => `${[header, ...rows].join('\n')}\n`;
 
-const sent = (content: string | Buffer, who = seller): Promise<string> => examinedList(server, who, content);
+const uploadCarList = (content: string | Buffer, who = seller): Promise<string> => examinedList(server, who, content);
 const work = (id: string): Promise<void> => importCars(server.context, id as never, new AbortController().signal);
 const ask = (id: string, what = '', who: TestUser | null = seller) =>
   call(server, who, 'GET', `/api/v1/imports/${id}${what}`);
@@ -89,9 +89,9 @@ describe('a list that comes in', () => {
   });
 
   it('is the same import when it is sent twice, and another one for another seller', async () => {
-    const id = await sent(list(romaRow));
-    expect(await sent(list(romaRow))).toBe(id);
-    expect(await sent(list(romaRow), other)).not.toBe(id);
+    const id = await uploadCarList(list(romaRow));
+    expect(await uploadCarList(list(romaRow))).toBe(id);
+    expect(await uploadCarList(list(romaRow), otherSeller)).not.toBe(id);
     expect((await call(server, seller, 'GET', '/api/v1/imports')).body).toHaveLength(1);
   });
 
@@ -101,8 +101,8 @@ describe('a list that comes in', () => {
     ['gzip', gzipSync('id;make;model;price;year\nj1;Audi;A4;1000;2016\n')],
     ['tabs and a mark', '\ufeffid\tmake\tmodel\tprice\tyear\r\nj1\tAudi\tA4\t1000\t2016\r\n'],
   ])('may be %s', async (_, content) => {
-    const done = await runToEnd(await sent(content), 'start');
-    expect(done).toMatchObject({ state: 'done', counts: { imported: 1, rejected: 0 } });
+    const finishedImport = await runToEnd(await uploadCarList(content), 'start');
+    expect(finishedImport).toMatchObject({ state: 'done', counts: { imported: 1, rejected: 0 } });
     expect(await ownCars()).toMatchObject([{ dealer_ref: 'j1', title: 'Audi A4' }]);
   });
 
@@ -112,7 +112,7 @@ describe('a list that comes in', () => {
     [Buffer.from([0x1f, 0x8b, 8, 0]), /cut off|cannot be read/],
     ['[{"a":1', /cut off/],
   ])('that is %j cannot be read, which has a reason, and its bytes do not stay', async (content, reason) => {
-    const id = await sent(content);
+    const id = await uploadCarList(content);
     const { body } = await ask(id);
     expect(body).toMatchObject({ state: 'unreadable', faultCode: 'UNREADABLE', columns: [], hasReport: false });
     expect(String(body.fault)).toMatch(reason);
@@ -133,24 +133,24 @@ describe('a list that comes in', () => {
   });
 
   it('is deleted when the seller has ten newer ones', async () => {
-    for (let number = 0; number < 12; number += 1) await sent(list(romaRow.replace('r1', `n${number}`)));
+    for (let number = 0; number < 12; number += 1) await uploadCarList(list(romaRow.replace('r1', `n${number}`)));
     expect((await call(server, seller, 'GET', '/api/v1/imports')).body).toHaveLength(10);
   });
 });
 
 describe('the columns of an import', () => {
-  const wanted = { location: 'Jurong', currency: 'USD', rate: 1.5 };
+  const choices = { location: 'Jurong', currency: 'USD', rate: 1.5 };
   const change = (id: string, body: object) => call(server, seller, 'PUT', `/api/v1/imports/${id}/mapping`, body);
 
   it('have headers that are shown as they are written', async () => {
-    const id = await sent('number,name,cost,when\nx9,Audi A4,"1,000",2016\n');
+    const id = await uploadCarList('number,name,cost,when\nx9,Audi A4,"1,000",2016\n');
     const columns = [{ header: 'name', field: 'title' }];
-    const changed = await change(id, { ...wanted, location: 'Ju\u202erong', columns });
+    const changed = await change(id, { ...choices, location: 'Ju\u202erong', columns });
     expect(changed).toMatchObject({ status: 422, body: { errors: [{ path: 'location' }] } });
   });
 
   it('are what the dealer says they are', async () => {
-    const id = await sent('number,name,cost,when,run\nx1,Audi A4,"1,000",2016,"51,000"\n');
+    const id = await uploadCarList('number,name,cost,when,run\nx1,Audi A4,"1,000",2016,"51,000"\n');
     const columns = [
       { header: 'number', field: 'ref' },
       { header: 'name', field: 'title' },
@@ -158,7 +158,7 @@ describe('the columns of an import', () => {
       { header: 'when', field: 'yearOfPurchase' },
       { header: 'run', field: 'mileageKm', as: 'miles' },
     ];
-    const changed = await change(id, { ...wanted, columns });
+    const changed = await change(id, { ...choices, columns });
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({
       currency: 'USD',
@@ -181,13 +181,13 @@ describe('the columns of an import', () => {
     ],
     [[{ header: 'Car', field: 'title', as: 'miles' }], 'columns.0.as'],
   ])('are refused as %j', async (columns, path) => {
-    const answer = await change(await sent(list(romaRow)), { ...wanted, columns });
+    const answer = await change(await uploadCarList(list(romaRow)), { ...choices, columns });
     expect([answer.status, answer.body.code]).toEqual([422, 'INVALID']);
     expect(answer.body.errors).toMatchObject([{ path }]);
   });
 
   it('must hold what a car needs before anything begins', async () => {
-    const id = await sent('colour,doors\nred,4\n');
+    const id = await uploadCarList('colour,doors\nred,4\n');
     expect((await ask(id)).body.lacking).toEqual([
       'the price',
       'the name of the car',
@@ -197,9 +197,9 @@ describe('the columns of an import', () => {
   });
 
   it('stay when the import is over', async () => {
-    const id = await sent(list(romaRow));
+    const id = await uploadCarList(list(romaRow));
     await runToEnd(id, 'start');
-    expect(await change(id, { ...wanted, columns: [] })).toMatchObject({
+    expect(await change(id, { ...choices, columns: [] })).toMatchObject({
       status: 409,
       body: { code: 'ILLEGAL_TRANSITION' },
     });
@@ -208,13 +208,13 @@ describe('the columns of an import', () => {
 
 describe('an import', () => {
   it('is checked without a change, then run, and makes its seller a dealer', async () => {
-    const id = await sent(list(romaRow, a4, fordRow, soon));
+    const id = await uploadCarList(list(romaRow, a4, fordRow, soon));
     const checked = await runToEnd(id, 'check');
     const counts = { imported: 3, updated: 0, unchanged: 0, rejected: 1 };
     expect(checked).toMatchObject({ state: 'checked', counts, totalRows: 4, doneRows: 4, hasReport: true });
     expect(await ownCars()).toEqual([]);
-    const done = await runToEnd(id, 'start');
-    expect(done).toMatchObject({ state: 'done', counts, gone: 0, fault: null });
+    const finishedImport = await runToEnd(id, 'start');
+    expect(finishedImport).toMatchObject({ state: 'done', counts, gone: 0, fault: null });
     expect(await ownCars()).toMatchObject([
       { dealer_ref: 'a1', title: 'Audi A4 2.0A', status: 'available' },
       { dealer_ref: 'f1' },
@@ -230,16 +230,19 @@ describe('an import', () => {
   });
 
   it('adds makes that are known, and no others', async () => {
-    const done = await runToEnd(await sent(list(fordRow, 'z1,Zonk 2000,1000,18-Nov-2016,1')), 'start');
-    expect(done).toMatchObject({ counts: { imported: 1, rejected: 1 } });
+    const finishedImport = await runToEnd(
+      await uploadCarList(list(fordRow, 'z1,Zonk 2000,1000,18-Nov-2016,1')),
+      'start',
+    );
+    expect(finishedImport).toMatchObject({ counts: { imported: 1, rejected: 1 } });
     const titles =
       'ref,title,make,price,year\n1,Zonk 2000,Zonk,1000,2016\n2,Audi A4,Audi,1000,2016\n3,BMW 1,BMW,1,2016\n';
-    const second = await runToEnd(await sent(titles), 'start');
+    const second = await runToEnd(await uploadCarList(titles), 'start');
     expect(second.reasons).toEqual([{ reason: 'make unknown brand; ask us to add it', rows: 1 }]);
   });
 
   it('has a report of every row that no spreadsheet runs as a formula', async () => {
-    const id = await sent(list(romaRow, soon, '=cmd|x,Audi A6,@SUM(A1),18-Nov-2016,1'));
+    const id = await uploadCarList(list(romaRow, soon, '=cmd|x,Audi A6,@SUM(A1),18-Nov-2016,1'));
     expect((await ask(id, '/report')).status).toBe(404);
     await runToEnd(id, 'start');
     const answer = await fetch(`${server.url}/api/v1/imports/${id}/report`, {
@@ -258,14 +261,14 @@ describe('an import', () => {
   it('changes nothing when the file turns out to be cut off, and says so', async () => {
     const rows = Array.from({ length: 30_000 }, (_, index) => rowOfManyCars(index));
     const whole = gzipSync(list(...rows), { level: 0 });
-    const id = await sent(whole.subarray(0, whole.length - 100));
+    const id = await uploadCarList(whole.subarray(0, whole.length - 100));
     const failed = await runToEnd(id, 'start');
     expect(failed).toMatchObject({ state: 'failed', fault: expect.stringContaining('cut off'), counts: null });
     expect(await ownCars()).toEqual([]);
   });
 
   it('is one at a time for a seller, and the same one when it is begun twice', async () => {
-    const [first, second] = [await sent(list(romaRow)), await sent(list(a4))];
+    const [first, second] = [await uploadCarList(list(romaRow)), await uploadCarList(list(a4))];
     expect((await begin(first, 'start')).status).toBe(202);
     expect((await begin(first, 'start')).status).toBe(202);
     expect(await begin(second, 'check')).toMatchObject({ status: 409, body: { code: 'IMPORT_BUSY' } });
@@ -278,7 +281,7 @@ describe('an import', () => {
 
   it('that was interrupted continues after its last saved rows', async () => {
     const rows = Array.from({ length: 3_000 }, (_, index) => rowOfManyCars(index));
-    const id = await sent(list(...rows));
+    const id = await uploadCarList(list(...rows));
     await begin(id, 'start');
     const interruption = new AbortController();
     const interruptedImport = importCars(server.context, id as never, interruption.signal);
@@ -294,8 +297,8 @@ describe('an import', () => {
   });
 
   it('cannot be used by another seller', async () => {
-    const id = await sent(list(romaRow));
-    for (const who of [other, await makeUser(server, 'admin'), await makeUser(server, 'Buyer')]) {
+    const id = await uploadCarList(list(romaRow));
+    for (const who of [otherSeller, await makeUser(server, 'admin'), await makeUser(server, 'Buyer')]) {
       const status = who.role === 'Seller' ? 404 : 403;
       expect((await ask(id, '', who)).status).toBe(status);
       expect((await ask(id, '/report', who)).status).toBe(status);
@@ -305,27 +308,27 @@ describe('an import', () => {
   });
 
   it('is removed when its seller says so, and by the clock after a month', async () => {
-    const id = await sent(list(romaRow));
+    const id = await uploadCarList(list(romaRow));
     await runToEnd(id, 'start');
     expect((await call(server, seller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(200);
     expect((await ask(id)).status).toBe(404);
     expect(await ownCars()).toHaveLength(1);
-    const kept = await sent(list(a4));
+    const recentImportId = await uploadCarList(list(a4));
     await removeOldImports(server.context);
-    expect((await ask(kept)).status).toBe(200);
+    expect((await ask(recentImportId)).status).toBe(200);
     await server.context.pool.query("UPDATE import SET updated_at = updated_at - interval '31 days' WHERE id = $1", [
-      kept,
+      recentImportId,
     ]);
     await removeOldImports(server.context);
-    expect((await ask(kept)).status).toBe(404);
+    expect((await ask(recentImportId)).status).toBe(404);
   });
 });
 
 describe('cars that a new file does not name any more', () => {
   it('stay until the dealer confirms how many, and only cars of their files go', async () => {
     const manualCar = await makeCar(server, seller);
-    await runToEnd(await sent(list(romaRow, a4, fordRow)), 'start');
-    const id = await sent(list(romaRow));
+    await runToEnd(await uploadCarList(list(romaRow, a4, fordRow)), 'start');
+    const id = await uploadCarList(list(romaRow));
     expect(await runToEnd(id, 'check')).toMatchObject({ gone: 2, withdrawn: null });
     expect(await begin(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ status: 409 });
     expect(await runToEnd(id, 'start')).toMatchObject({ gone: 2 });
@@ -353,14 +356,14 @@ describe('cars that a new file does not name any more', () => {
   });
 
   it('are not known of a file with a row that may be any car', async () => {
-    await runToEnd(await sent(list(romaRow, a4)), 'start');
-    const done = await runToEnd(await sent(list(romaRow, ',Audi A4,1000,10-nov-2014,1')), 'start');
-    expect(done).toMatchObject({ gone: null, counts: { unchanged: 1, rejected: 1 } });
+    await runToEnd(await uploadCarList(list(romaRow, a4)), 'start');
+    const finishedImport = await runToEnd(await uploadCarList(list(romaRow, ',Audi A4,1000,10-nov-2014,1')), 'start');
+    expect(finishedImport).toMatchObject({ gone: null, counts: { unchanged: 1, rejected: 1 } });
   });
 
   it('that was sold meanwhile stays sold', async () => {
-    await runToEnd(await sent(list(romaRow, a4)), 'start');
-    const id = await sent(list(romaRow));
+    await runToEnd(await uploadCarList(list(romaRow, a4)), 'start');
+    const id = await uploadCarList(list(romaRow));
     await runToEnd(id, 'start');
     await server.context.pool.query("UPDATE listing SET status = 'sold' WHERE dealer_ref = 'a1' AND seller_id = $1", [
       seller.id,

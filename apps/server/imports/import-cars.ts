@@ -216,7 +216,7 @@ async function withdrawGoneCars(
 ): Promise<void> {
   const { database } = context;
   let withdrawn = found.withdrawn ?? 0;
-  let done = found.done_rows;
+  let doneRows = found.done_rows;
   for (;;) {
     const cars = await listNextGoneListings(database, found.id, withdrawnAtOnce);
     if (cars.length === 0) break;
@@ -232,9 +232,9 @@ async function withdrawGoneCars(
         if (!isDomainError(error)) throw error;
       }
     }
-    done += cars.length;
+    doneRows += cars.length;
     await deleteMissingListingRecords(database, found.id, cars);
-    await updateImportRun(database, run, { withdrawn, done_rows: done }, context.now());
+    await updateImportRun(database, run, { withdrawn, done_rows: doneRows }, context.now());
   }
   await finish(context, run, { state: 'done', withdrawn });
 }

@@ -4,7 +4,7 @@ import { fuels } from '@carhouse/domain/car/drivetrain';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { importFields, importReaders } from '@carhouse/domain/import/import-states';
 import { isExchangeRate } from '@carhouse/domain/money/money';
-import { bytesTo, countTo, describeIssues, listTo, textTo } from '@carhouse/images/bounded-values';
+import { boundedBytes, countTo, describeIssues, listTo, textTo } from '@carhouse/images/bounded-values';
 import { readerFor } from '@carhouse/importer/guess/mapping-json';
 import { z } from 'zod/mini';
 import type { ImageAnswer, ImageRequest, ImportAnswer, ImportTask } from './import-task.ts';
@@ -126,7 +126,7 @@ const foundImage = z.strictObject({
 const sentImage = z.strictObject({
   kind: z.literal('send-image'),
   about,
-  bytes: z.nullable(bytesTo(imageBytes)),
+  bytes: z.nullable(boundedBytes(imageBytes)),
 });
 const imageAnswers = z.discriminatedUnion('kind', [foundImage, sentImage]);
 

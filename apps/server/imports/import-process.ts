@@ -131,10 +131,10 @@ async function read(database: Database, source: SourceFile, task: ImportTask): P
     },
     onImages: (at, rows) => storeImageNames(at, id, rows),
   });
-  await replaceGoneListings(database, id, isImportRun ? importResult.gone.ids : []);
-  const { imported, updated, unchanged, rejected, reasons, brandsAdded, gone } = importResult;
+  await replaceGoneListings(database, id, isImportRun ? importResult.missingCars.ids : []);
+  const { imported, updated, unchanged, rejected, reasons, brandsAdded, missingCars } = importResult;
   const counts = { imported, updated, unchanged, rejected };
-  const result = { ...counts, reasons, brandsAdded, gone: gone.incomplete ? null : gone.ids.length };
+  const result = { ...counts, reasons, brandsAdded, gone: missingCars.incomplete ? null : missingCars.ids.length };
   return { kind: 'read', result, holdsImages: source.holdsImages };
 }
 

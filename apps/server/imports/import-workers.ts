@@ -216,9 +216,11 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
     },
     processIds: () => [...runningProcesses.keys()].flatMap(({ pid }) => pid ?? []),
     async close() {
-      const ended = [...runningProcesses.keys()].map((child) => new Promise((resolve) => child.once('exit', resolve)));
+      const processEnds = [...runningProcesses.keys()].map(
+        (child) => new Promise((resolve) => child.once('exit', resolve)),
+      );
       for (const child of runningProcesses.keys()) child.kill('SIGKILL');
-      await Promise.all(ended);
+      await Promise.all(processEnds);
     },
   };
 }
@@ -244,11 +246,11 @@ function lowerPriority({ pid }: ChildProcess): void {
 type OverBudget = { readonly found: 'over budget' };
 type OpenRequest = ImageRequest & { settle(answer: ImageAnswer): void };
 
-function findEndCause(said: string, code: number | null, by: NodeJS.Signals | null): 'CPU' | 'MEMORY' | 'CRASHED' {
-  const budgetName = /budget:(CPU|MEMORY)/.exec(said)?.[1];
+function findEndCause(errorText: string, code: number | null, by: NodeJS.Signals | null): 'CPU' | 'MEMORY' | 'CRASHED' {
+  const budgetName = /budget:(CPU|MEMORY)/.exec(errorText)?.[1];
   if (budgetName === 'CPU' || budgetName === 'MEMORY') return budgetName;
   // V8 aborts the process when its heap is full; exit code 134 is how a shell reports this abort.
-  return by === 'SIGABRT' || code === 134 || said.includes('heap out of memory') ? 'MEMORY' : 'CRASHED';
+  return by === 'SIGABRT' || code === 134 || errorText.includes('heap out of memory') ? 'MEMORY' : 'CRASHED';
 }
 
 function makeImportFault(code: 'CPU' | 'MEMORY' | 'TIME' | 'CRASHED', budget: Budget): ImportAnswer {

@@ -50,26 +50,26 @@ export function presentRunning(row: BusyImport): RunningImport {
  * Returns an import as its seller sees it, with its columns, and with the first rows of the file as the current mapping
  * would import them today.
  */
-export function presentImport(given: DealerImport, now: Date): ImportView {
-  const { mapping } = given.mapping;
-  const { result } = given;
+export function presentImport(dealerImport: DealerImport, now: Date): ImportView {
+  const { mapping } = dealerImport.mapping;
+  const { result } = dealerImport;
   return {
-    ...presentSummary(given),
-    columns: presentColumns(given),
+    ...presentSummary(dealerImport),
+    columns: presentColumns(dealerImport),
     location: mapping.defaultLocation ?? '',
     currency: mapping.money?.currency ?? listingCurrency,
     rate: mapping.money?.rate ?? null,
-    doubts: [...given.mapping.doubts],
+    doubts: [...dealerImport.mapping.doubts],
     // The missing columns are unknown before the file has been examined.
-    lacking: given.head.header.length === 0 ? [] : [...lackingFields(mapping)],
-    preview: makePreview(given, now),
+    lacking: dealerImport.head.header.length === 0 ? [] : [...lackingFields(mapping)],
+    preview: makePreview(dealerImport, now),
     reasons: result?.reasons.slice(0, 50).map(({ reason, rows }) => ({ reason: cut(reason, 500), rows })) ?? [],
     brandsAdded: [...(result?.brandsAdded ?? [])],
     gone: result?.gone ?? null,
-    withdrawn: given.withdrawn,
+    withdrawn: dealerImport.withdrawn,
     pictures: result?.pictures === undefined ? null : { overBudget: 0, notStored: 0, ...result.pictures },
-    fault: given.fault,
-    faultCode: given.fault_code,
+    fault: dealerImport.fault,
+    faultCode: dealerImport.fault_code,
     hasReport: result !== null,
   };
 }

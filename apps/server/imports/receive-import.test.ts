@@ -36,16 +36,22 @@ async function send(who: TestUser, address: string): Promise<string> {
  * @returns the status of a response that is sent early, and `end`, which ends the upload.
  */
 function hold(who: TestUser, address: string): { readonly status: Promise<number>; end(): void } {
-  const gone = new AbortController();
+  const clientAbort = new AbortController();
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new Uint8Array(body.subarray(0, body.length - 40))),
   });
-  const init = { method: 'POST', headers: headersFor(who, address), body: stream, duplex: 'half', signal: gone.signal };
+  const init = {
+    method: 'POST',
+    headers: headersFor(who, address),
+    body: stream,
+    duplex: 'half',
+    signal: clientAbort.signal,
+  };
   const status = fetch(`${server.url}/api/v1/imports`, init as RequestInit).then(
     (answer) => answer.status,
     () => 0,
   );
-  return { status, end: () => gone.abort() };
+  return { status, end: () => clientAbort.abort() };
 }
 
 const sellers = (count: number): Promise<TestUser[]> =>
@@ -55,31 +61,31 @@ it('thirty accounts from one network do not fill the queue of examinations: the 
   await server.context.pool.query("DELETE FROM pgboss.job WHERE name = 'import-examination'").catch(() => {});
   const crowdUsers = await sellers(30);
   for (const who of crowdUsers) await send(who, '198.51.100.7');
-  const [other] = await sellers(1);
-  const theirs = await send(other as TestUser, '203.0.113.9');
+  const [otherSeller] = await sellers(1);
+  const theirs = await send(otherSeller as TestUser, '203.0.113.9');
   const boss = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
   boss.on('error', () => {});
   await boss.start();
   try {
-    const taken = await boss.fetch<{ importId: string }>('import-examination', { batchSize: 2 });
-    expect(taken.map(({ data }) => data.importId)).toContain(theirs);
+    const fetchedJobs = await boss.fetch<{ importId: string }>('import-examination', { batchSize: 2 });
+    expect(fetchedJobs.map(({ data }) => data.importId)).toContain(theirs);
   } finally {
     await boss.stop({ graceful: false });
   }
 });
 
 it('three accounts from one network do not hold all turns: the third waits, and another network goes on', async () => {
-  const [first, second, third, other] = (await sellers(4)) as [TestUser, TestUser, TestUser, TestUser];
-  const held = [hold(first, '198.51.100.8'), hold(second, '198.51.100.8')];
+  const [first, second, third, otherUser] = (await sellers(4)) as [TestUser, TestUser, TestUser, TestUser];
+  const heldUploads = [hold(first, '198.51.100.8'), hold(second, '198.51.100.8')];
   try {
     const { pool } = server.context;
     const waiting = async (): Promise<number> =>
       (await pool.query("SELECT FROM import WHERE state = 'receiving'")).rowCount ?? 0;
     await expect.poll(waiting).toBe(2);
-    const late = hold(third, '198.51.100.8');
-    expect(await late.status).toBe(429);
-    await send(other, '203.0.113.10');
+    const lateUpload = hold(third, '198.51.100.8');
+    expect(await lateUpload.status).toBe(429);
+    await send(otherUser, '203.0.113.10');
   } finally {
-    for (const each of held) each.end();
+    for (const each of heldUploads) each.end();
   }
 });

@@ -35,11 +35,11 @@ export class ReceivedFile extends File {
   readonly bytesKept: number;
   readonly hash: string;
 
-  constructor(importId: ImportId, given: { readonly name: string; readonly bytes: number; readonly hash: string }) {
-    super([], given.name);
+  constructor(importId: ImportId, file: { readonly name: string; readonly bytes: number; readonly hash: string }) {
+    super([], file.name);
     this.importId = importId;
-    this.bytesKept = given.bytes;
-    this.hash = given.hash;
+    this.bytesKept = file.bytes;
+    this.hash = file.hash;
   }
 }
 

@@ -175,13 +175,13 @@ describe('a text of a list', () => {
     const id = await examinedList(server, seller, JSON.stringify(rows), 'cars.json');
     await importClient.begin(id, 'start');
     await importClient.work(id);
-    const kept = await server.context.pool.query<{ text: string }>(
+    const importRows = await server.context.pool.query<{ text: string }>(
       `SELECT row_to_json(import)::text AS text FROM import WHERE id = $1
        UNION ALL SELECT convert_from(bytes, 'UTF8') FROM import_part WHERE import_id = $1 AND kind = 'report'
        UNION ALL SELECT row_to_json(listing)::text FROM listing WHERE seller_id = $2`,
       [id, seller.id],
     );
-    return { found: await importClient.read(id), kept: kept.rows.map(({ text }) => text).join('\n') };
+    return { found: await importClient.read(id), kept: importRows.rows.map(({ text }) => text).join('\n') };
   };
 
   it.each([

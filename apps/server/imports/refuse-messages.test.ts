@@ -146,13 +146,13 @@ it('a process whose messages are valid is believed', async () => {
     'cars.csv': 'ref,title,price,year,photos\nv1,Audi A4,1000,2016,1.jpg\n',
     '1.jpg': 'photo',
   });
-  const other = await examinedList(server, seller, archive, 'valid result.zip');
-  await importClient.begin(other, 'start');
+  const otherImportId = await examinedList(server, seller, archive, 'valid result.zip');
+  await importClient.begin(otherImportId, 'start');
   const interruption = new AbortController();
   const context = contextEndingAtPhoto('1.jpg', interruption);
-  await expect(importClient.work(other, context, interruption.signal)).rejects.toThrow('interrupted');
-  await importClient.work(other, hostileContext);
-  expect(await importClient.read(other)).toMatchObject({
+  await expect(importClient.work(otherImportId, context, interruption.signal)).rejects.toThrow('interrupted');
+  await importClient.work(otherImportId, hostileContext);
+  expect(await importClient.read(otherImportId)).toMatchObject({
     state: 'done',
     counts: { unchanged: 1 },
     pictures: { missing: 1 },
@@ -180,8 +180,8 @@ async function interruptedImport(name: string): Promise<string> {
 /** A context whose run is interrupted when its process looks for this photo. */
 function contextEndingAtPhoto(photo: string, interruption: AbortController): Context {
   const { importWorkers } = server.context;
-  const begin: typeof importWorkers.begin = (...given) => {
-    const child = importWorkers.begin(...given);
+  const begin: typeof importWorkers.begin = (...args) => {
+    const child = importWorkers.begin(...args);
     const findImage: ImportProcess['findImage'] = (name) => {
       if (name === photo) interruption.abort();
       return child.findImage(name);

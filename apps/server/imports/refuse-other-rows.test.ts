@@ -13,15 +13,15 @@ import { startImportWorkers } from './import-workers.ts';
     login. */
 
 let server: TestServer;
-let other: TestUser;
+let otherSeller: TestUser;
 let othersCar: string;
 let othersImport: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  other = await makeUser(server, 'Seller');
-  othersCar = await makeCar(server, other);
-  othersImport = await examinedList(server, other, list('o'));
+  otherSeller = await makeUser(server, 'Seller');
+  othersCar = await makeCar(server, otherSeller);
+  othersImport = await examinedList(server, otherSeller, list('o'));
 });
 afterAll(() => server.close());
 
@@ -65,12 +65,12 @@ async function withLoginOf(loginKind: DatabaseLoginKind, statements: readonly st
 
 /** Returns the logins that are used when the server's database user may not create roles. */
 function refuseToCreateLogins() {
-  const refused = Object.assign(new Error('permission denied to create role'), { code: '42501' });
+  const permissionError = Object.assign(new Error('permission denied to create role'), { code: '42501' });
   const pool = new Proxy(server.context.pool, {
     get: (target, name) =>
       name === 'query'
         ? (text: string, values?: unknown[]) =>
-            text.startsWith('CREATE ROLE') ? Promise.reject(refused) : target.query(text, values)
+            text.startsWith('CREATE ROLE') ? Promise.reject(permissionError) : target.query(text, values)
         : Reflect.get(target, name, target),
   });
   return createImporterLogins(pool, server.databaseUrl);
@@ -97,7 +97,7 @@ async function attempt(url: string, statements: readonly string[]): Promise<read
   }
 }
 
-const refused = { code: '42501' };
+const permissionError = { code: '42501' };
 
 describe.each<[DatabaseLoginKind]>([['login'], ['role']])('a process of an import, bound by %s,', (loginKind) => {
   it('reads and writes nothing beside its import', async () => {
@@ -120,12 +120,12 @@ describe.each<[DatabaseLoginKind]>([['login'], ['role']])('a process of an impor
       'CREATE TABLE own (id int)',
       "UPDATE brand SET name = 'x'",
       "COPY (SELECT 1) TO PROGRAM 'true'",
-      `INSERT INTO listing (id, seller_id, brand, status) VALUES (gen_random_uuid(), '${other.id}', 'Audi', 'available')`,
+      `INSERT INTO listing (id, seller_id, brand, status) VALUES (gen_random_uuid(), '${otherSeller.id}', 'Audi', 'available')`,
       `INSERT INTO import_part (import_id, kind, position, bytes) VALUES ('${othersImport}', 'report', 0, '')`,
     ];
     const outcomes = await withLoginOf(loginKind, forbiddenQueries);
     expect(forbiddenQueries.map((statement, index) => [statement, outcomes[index]])).toEqual(
-      forbiddenQueries.map((statement) => [statement, refused]),
+      forbiddenQueries.map((statement) => [statement, permissionError]),
     );
   });
 
@@ -135,7 +135,7 @@ describe.each<[DatabaseLoginKind]>([['login'], ['role']])('a process of an impor
       `SELECT FROM import_part WHERE import_id = '${othersImport}'`,
       `DELETE FROM import_part WHERE import_id = '${othersImport}'`,
       `UPDATE import SET total_rows = 1 WHERE id = '${othersImport}'`,
-      `SELECT id FROM import WHERE seller_id = '${other.id}'`,
+      `SELECT id FROM import WHERE seller_id = '${otherSeller.id}'`,
     ];
     expect(await withLoginOf(loginKind, none)).toEqual(none.map(() => ({ rows: 0 })));
   });
@@ -149,8 +149,8 @@ describe('the login of an import', () => {
       'RESET ROLE; SELECT email FROM account',
       'SET SESSION AUTHORIZATION DEFAULT; SELECT email FROM account',
     ];
-    expect(await withLoginOf('login', ways)).toEqual(ways.map(() => refused));
-    const readAsOtherSeller = `SELECT id FROM import WHERE set_config('carhouse.member', '${other.id}', true) <> '' AND seller_id = '${other.id}'`;
+    expect(await withLoginOf('login', ways)).toEqual(ways.map(() => permissionError));
+    const readAsOtherSeller = `SELECT id FROM import WHERE set_config('carhouse.member', '${otherSeller.id}', true) <> '' AND seller_id = '${otherSeller.id}'`;
     expect(await withLoginOf('login', [readAsOtherSeller])).toEqual([{ rows: 0 }]);
   });
 
@@ -160,7 +160,7 @@ describe('the login of an import', () => {
       "SELECT rolname FROM pg_roles WHERE rolname ~ '^carhouse_import_'",
     );
     const { rows: busy } = await server.context.pool.query('SELECT run_id FROM import WHERE run_id IS NOT NULL');
-    const own = busy.map(({ run_id: run }) => `carhouse_import_${String(run).replaceAll('-', '')}`);
-    expect(rows.map(({ rolname }) => rolname).filter((name) => own.includes(name))).toEqual([]);
+    const runRoles = busy.map(({ run_id: run }) => `carhouse_import_${String(run).replaceAll('-', '')}`);
+    expect(rows.map(({ rolname }) => rolname).filter((name) => runRoles.includes(name))).toEqual([]);
   });
 });

@@ -38,8 +38,8 @@ async function makeInterruptedImport(): Promise<string> {
   expect((await importClient.begin(id, 'start')).status).toBe(202);
   const killedJobQueue = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
   await killedJobQueue.start();
-  const taken = await killedJobQueue.fetch('dealer-import');
-  expect(taken.map(({ data }) => data)).toEqual([{ importId: id }]);
+  const fetchedJobs = await killedJobQueue.fetch('dealer-import');
+  expect(fetchedJobs.map(({ data }) => data)).toEqual([{ importId: id }]);
   const interruption = new AbortController();
   const interruptedWork = importClient.work(id, server.context, interruption.signal);
   await expect.poll(async () => (await importClient.read(id)).doneRows, { interval: 20 }).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ export async function releaseImport(context: Context, id: ImportId): Promise<voi
   const now = context.now();
   const fault = row.state === 'withdrawing' ? withdrawalInterruptedText : interruptedFault;
   const state = advance(importLifecycle, row.state, 'fail', 'system');
-  const ended = { state, fault, fault_code: 'INTERRUPTED' } as const;
-  await updateImport(context.database, id, { ...ended, finished_at: now }, now);
+  const interruptedState = { state, fault, fault_code: 'INTERRUPTED' } as const;
+  await updateImport(context.database, id, { ...interruptedState, finished_at: now }, now);
   context.log.error({ importId: id, state: row.state }, 'an import was cut off too often and has stopped');
 }

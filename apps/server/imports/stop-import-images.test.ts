@@ -38,8 +38,8 @@ async function makeArchive(height: number): Promise<Buffer> {
 /** A context whose import processes answer requests for photos through these functions. */
 function contextWith(change: (child: ImportProcess) => Partial<ImportProcess>): Context {
   const { importWorkers } = server.context;
-  const begin: typeof importWorkers.begin = (...given) => {
-    const child = importWorkers.begin(...given);
+  const begin: typeof importWorkers.begin = (...args) => {
+    const child = importWorkers.begin(...args);
     return { ...child, ...change(child) };
   };
   return { ...server.context, importWorkers: { ...importWorkers, begin } };
@@ -58,13 +58,13 @@ const before = (photo: string, act: () => unknown): Context =>
 const afterFirstPhoto = (act: () => unknown): Context =>
   contextWith((child) => ({
     sendImage: async (digest) => {
-      const sent = await child.sendImage(digest);
+      const imageResult = await child.sendImage(digest);
       await act();
-      return sent;
+      return imageResult;
     },
   }));
 
-async function started(content = archive): Promise<string> {
+async function startImport(content = archive): Promise<string> {
   const id = await examinedList(server, seller, content, 'cars.zip');
   expect((await importClient.begin(id, 'start')).status).toBe(202);
   return id;
@@ -90,7 +90,7 @@ async function expectPhotosOfNextRun(id: string): Promise<void> {
 
 describe('an import that ends while its photos are stored', () => {
   it('keeps the names of further photos when its seller stops it, and the next run stores these', async () => {
-    const id = await started();
+    const id = await startImport();
     await importClient.work(
       id,
       before('2.jpg', () => importClient.begin(id, 'stop')),
@@ -101,7 +101,7 @@ describe('an import that ends while its photos are stored', () => {
   });
 
   it('shows no photo after the stop, also when its bytes were sent before', async () => {
-    const id = await started();
+    const id = await startImport();
     await importClient.work(
       id,
       afterFirstPhoto(() => importClient.begin(id, 'stop')),
@@ -112,7 +112,7 @@ describe('an import that ends while its photos are stored', () => {
   });
 
   it('shows no photo when the stop is committed while the photo is being added', async () => {
-    const id = await started();
+    const id = await startImport();
     const stoppingClient = await server.context.pool.connect();
     try {
       const ended = importClient.work(
@@ -136,7 +136,7 @@ describe('an import that ends while its photos are stored', () => {
 
   it('keeps the names when the server shuts down or the process is killed, and the job stores the photos', async () => {
     const shutdownController = new AbortController();
-    const id = await started();
+    const id = await startImport();
     const first = importClient.work(
       id,
       before('2.jpg', () => shutdownController.abort()),
@@ -160,17 +160,19 @@ describe('photos that cannot be stored now', () => {
   /** A context whose image store fails this many times, and that records how long the import waited. */
   function withFailingStore(failures: number, waits: number[]): Context {
     const { images } = server.context;
-    let left = failures;
-    const put: typeof images.put = (...given) => {
-      left -= 1;
-      return left < 0 ? images.put(...given) : Promise.reject(new StoreFault(new Error('no answer'), false));
+    let remainingFailures = failures;
+    const put: typeof images.put = (...args) => {
+      remainingFailures -= 1;
+      return remainingFailures < 0
+        ? images.put(...args)
+        : Promise.reject(new StoreFault(new Error('no answer'), false));
     };
     const wait: Context['wait'] = async (milliseconds) => void waits.push(milliseconds);
     return { ...server.context, images: { ...images, put }, wait };
   }
 
   it('are tried again in the same run, and the report counts each of them once', async () => {
-    const id = await started(await makeArchive(160));
+    const id = await startImport(await makeArchive(160));
     const waits: number[] = [];
     await importClient.work(id, withFailingStore(4, waits));
     expect(await importClient.read(id)).toMatchObject({ state: 'done', pictures: { taken: 3, notStored: 0 } });
@@ -179,7 +181,7 @@ describe('photos that cannot be stored now', () => {
   });
 
   it('keep their names when the store does not respond for long, and a repeated job stores them', async () => {
-    const id = await started(await makeArchive(170));
+    const id = await startImport(await makeArchive(170));
     const waits: number[] = [];
     await expect(importClient.work(id, withFailingStore(7, waits))).rejects.toThrow('could not be stored');
     expect(waits).toEqual([5_000, 30_000]);
@@ -192,7 +194,7 @@ describe('photos that cannot be stored now', () => {
 });
 
 it('a batch of rows and the names of its photos are stored together or not at all', async () => {
-  const id = await started();
+  const id = await startImport();
   const { pool } = server.context;
   await pool.query(`CREATE FUNCTION refuse_names() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'the connection was lost' USING ERRCODE = '08006'; END $$`);

@@ -36,14 +36,14 @@ describe('work that goes on', () => {
 
   /** Expects that the import's counts match the imported cars, and that no further car is imported. */
   async function expectStopped(id: string, ended: Promise<void>, code: string): Promise<void> {
-    const shown = await importClient.read(id);
-    expect(shown).toMatchObject({ state: 'stopped', faultCode: code, hasReport: false });
-    const { imported } = shown.counts as { imported: number };
+    const shownImport = await importClient.read(id);
+    expect(shownImport).toMatchObject({ state: 'stopped', faultCode: code, hasReport: false });
+    const { imported } = shownImport.counts as { imported: number };
     await ended;
     expect(imported).toBeGreaterThan(0);
     expect(imported).toBeLessThan(size);
     expect(await importClient.countCars()).toBe(imported);
-    expect(await importClient.read(id)).toEqual(shown);
+    expect(await importClient.read(id)).toEqual(shownImport);
     expect(server.context.importWorkers.processIds()).toEqual([]);
   }
 
@@ -108,7 +108,7 @@ describe('work that goes on', () => {
     const importWorkers: Context['importWorkers'] = {
       ...workers,
       stop: () => {},
-      begin: (...given) => ({ ...workers.begin(...given), stop: () => {} }),
+      begin: (...args) => ({ ...workers.begin(...args), stop: () => {} }),
     };
     const { id, ended } = await startLongImport({ ...server.context, importWorkers });
     // The update waits until the current batch is saved.

@@ -43,8 +43,8 @@ const imagesOf = async (ref: string): Promise<number> => {
 
 it('pictures of the archive are checked as every upload is, and invalid ones are reported; nothing is ever fetched', async () => {
   const images = { 'photos/front.jpg': await jpeg(600, 400), 'photos/side.jpg': await jpeg(500, 400) };
-  const done = await imported(makeZip({ 'cars.csv': list, ...images, 'broken.jpg': 'no picture' }));
-  expect(done).toMatchObject({
+  const finishedImport = await imported(makeZip({ 'cars.csv': list, ...images, 'broken.jpg': 'no picture' }));
+  expect(finishedImport).toMatchObject({
     state: 'done',
     counts: { imported: 4 },
     pictures: { taken: 3, missing: 2, overBudget: 0 },
@@ -74,8 +74,8 @@ it('a picture that many rows name is decoded once, also a damaged one and the sa
     'broken.jpg': 'no picture',
   });
   const before = server.context.imageWorkers.decoded();
-  const done = await imported(content);
-  expect(done).toMatchObject({
+  const finishedImport = await imported(content);
+  expect(finishedImport).toMatchObject({
     state: 'done',
     counts: { imported: 12 },
     pictures: { taken: 12, missing: 12, overBudget: 0 },
@@ -89,10 +89,10 @@ it('photos that unpack to far more than their archive are neither unpacked nor d
   const rows = names.map((name, row) => `b${row},Audi B${row},1000,2016,${name}`);
   const hugeImages = Object.fromEntries(names.map((name, index) => [name, Buffer.alloc(2_000_000, index)]));
   const before = server.context.imageWorkers.decoded();
-  const done = await imported(
+  const finishedImport = await imported(
     makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...hugeImages }),
   );
-  expect(done).toMatchObject({
+  expect(finishedImport).toMatchObject({
     state: 'done',
     counts: { imported: 3 },
     pictures: { taken: 0, missing: 0, overBudget: 3 },
@@ -122,8 +122,8 @@ it('the serving process gets only the bytes of photos that it does not know, and
   const { importWorkers } = server.context;
   const begin = importWorkers.begin;
   Object.assign(importWorkers, {
-    begin: (...given: Parameters<typeof begin>) => {
-      const child = begin(...given);
+    begin: (...args: Parameters<typeof begin>) => {
+      const child = begin(...args);
       const sendImage: typeof child.sendImage = (digest) => {
         digests.push(digest);
         return child.sendImage(digest);
@@ -136,8 +136,10 @@ it('the serving process gets only the bytes of photos that it does not know, and
     const [one, other] = [await jpeg(630, 420), await jpeg(640, 420)];
     const rows = ['c1,Audi C1,1000,2016,one.jpg; copy.jpg', 'c2,Audi C2,1000,2016,copy.jpg; other.jpg; one.jpg'];
     const files = { 'one.jpg': one, 'copy.jpg': one, 'other.jpg': other };
-    const done = await imported(makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...files }));
-    expect(done).toMatchObject({ pictures: { taken: 3, missing: 0, overBudget: 0, notStored: 0 } });
+    const finishedImport = await imported(
+      makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...files }),
+    );
+    expect(finishedImport).toMatchObject({ pictures: { taken: 3, missing: 0, overBudget: 0, notStored: 0 } });
     const digestOfPhoto = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
     expect(digests).toEqual([digestOfPhoto(one), digestOfPhoto(other)]);
     // It hashes the files that the decoder has made of them.
@@ -150,18 +152,20 @@ it('the serving process gets only the bytes of photos that it does not know, and
 });
 
 it('photos beyond the limit of a car and of their seller are left out by a limit, not missing', async () => {
-  const other = await makeUser(server, 'Seller');
+  const otherSeller = await makeUser(server, 'Seller');
   const photos: Record<string, Buffer> = {};
   for (let place = 0; place < imagesPerListing + 2; place += 1) photos[`d1/${place}.jpg`] = await jpeg(200, 150);
   const list = (ref: string): string => `ref,title,price,year\n${ref},Audi D1,1000,2016\n`;
-  expect(await imported(makeZip({ 'cars.csv': list('d1'), ...photos }), other)).toMatchObject({
+  expect(await imported(makeZip({ 'cars.csv': list('d1'), ...photos }), otherSeller)).toMatchObject({
     pictures: { taken: imagesPerListing, missing: 0, overBudget: 2 },
   });
   await server.context.pool.query('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [
-    other.id,
+    otherSeller.id,
     uploadQuotaBytes,
   ]);
-  expect(await imported(makeZip({ 'cars.csv': list('d2'), 'd2.jpg': await jpeg(200, 150) }), other)).toMatchObject({
+  expect(
+    await imported(makeZip({ 'cars.csv': list('d2'), 'd2.jpg': await jpeg(200, 150) }), otherSeller),
+  ).toMatchObject({
     pictures: { taken: 0, missing: 0, overBudget: 1 },
   });
 });

@@ -34,7 +34,7 @@ type Outcome =
   | { readonly key: null; readonly count: 'missing' | 'overBudget' | 'notStored' };
 type ImageOutcomes = Map<string, Outcome>;
 
-const missing: Outcome = { key: null, count: 'missing' };
+const missingOutcome: Outcome = { key: null, count: 'missing' };
 const imagesOverBudget: Outcome = { key: null, count: 'overBudget' };
 const imageNotStored: Outcome = { key: null, count: 'notStored' };
 
@@ -150,15 +150,16 @@ async function storeImageOnce(
   dealer: Actor,
   archive: ImageArchive | null,
   names: readonly string[],
-  known: KnownOutcomes,
+  knownOutcomes: KnownOutcomes,
 ): Promise<readonly Outcome[] | EndedProcess | 'later'> {
-  if (archive === null) return names.map(() => missing);
+  if (archive === null) return names.map(() => missingOutcome);
   const outcomes: Outcome[] = [];
   for (const name of names.slice(0, imagesPerListing)) {
-    const outcome = known.byName.get(name) ?? (await storeOneImage(context, dealer, archive, name, known.byDigest));
+    const outcome =
+      knownOutcomes.byName.get(name) ?? (await storeOneImage(context, dealer, archive, name, knownOutcomes.byDigest));
     if (outcome === 'later' || 'found' in outcome) return outcome;
     outcomes.push(outcome);
-    keepOutcome(known.byName, name, outcome);
+    keepOutcome(knownOutcomes.byName, name, outcome);
   }
   return [...outcomes, ...names.slice(imagesPerListing).map(() => imagesOverBudget)];
 }
@@ -173,12 +174,12 @@ async function storeOneImage(
 ): Promise<Outcome | EndedProcess | 'later'> {
   const image = await archive.findImage(name);
   if (image.found === 'ended' || image.found === 'invalid') return image;
-  if (image.found !== 'image') return image.found === 'nothing' ? missing : imagesOverBudget;
+  if (image.found !== 'image') return image.found === 'nothing' ? missingOutcome : imagesOverBudget;
   const knownImage = byDigest.get(image.digest);
   if (knownImage !== undefined) return knownImage;
   const sentImage = await archive.sendImage(image.digest);
   if (sentImage.found === 'ended' || sentImage.found === 'invalid') return sentImage;
-  if (sentImage.found !== 'bytes') return sentImage.found === 'nothing' ? missing : imagesOverBudget;
+  if (sentImage.found !== 'bytes') return sentImage.found === 'nothing' ? missingOutcome : imagesOverBudget;
   const outcome = await store(context, dealer, sentImage.bytes, image.digest);
   if (outcome === 'later' || 'found' in outcome) return outcome;
   keepOutcome(byDigest, image.digest, outcome);
@@ -202,7 +203,7 @@ async function store(
     return { key: (await uploadImage(context, dealer, bytes, imageSource)).key };
   } catch (error) {
     if (error instanceof OtherDigest) return { found: 'invalid', issue: 'other bytes than those of the digest' };
-    if (isDomainError(error, 'IMAGE_INVALID')) return missing;
+    if (isDomainError(error, 'IMAGE_INVALID')) return missingOutcome;
     if (isDomainError(error, 'IMAGE_QUOTA')) return imagesOverBudget;
     if (temporaryErrorCodes.some((code) => isDomainError(error, code))) return 'later';
     if (isDomainError(error)) return imageNotStored;

@@ -17,20 +17,21 @@ function makeHandlers(context: Context): JobHandlers {
     'account-link': (data) => sendLink(context, data),
     'account-notice': (data) => sendNotice(context, data),
     'account-clean-up': async () => {
-      const removed = await deleteOutdated(context.database, context.now());
-      if (removed > 0) context.log.info({ removed }, 'sessions, links and counters that have run out were removed');
+      const removedCount = await deleteOutdated(context.database, context.now());
+      if (removedCount > 0)
+        context.log.info({ removed: removedCount }, 'sessions, links and counters that have run out were removed');
     },
     'picture-avif': ({ key }) => storeAvif(context, key),
     'picture-collection': async () => {
-      const removed = await removeOrphans(context);
-      if (removed > 0) context.log.info({ removed }, 'pictures that nobody shows were removed');
+      const removedCount = await removeOrphans(context);
+      if (removedCount > 0) context.log.info({ removed: removedCount }, 'pictures that nobody shows were removed');
     },
     'import-examination': ({ importId }, signal) => importCars(context, importId, signal, ['examining']),
     'dealer-import': ({ importId }, signal) => importCars(context, importId, signal, sellerStartedWork),
     'dealer-import-lost': ({ importId }) => releaseImport(context, importId),
     'import-clean-up': async () => {
-      const removed = await removeOldImports(context);
-      if (removed > 0) context.log.info({ removed }, 'old imports were removed');
+      const removedCount = await removeOldImports(context);
+      if (removedCount > 0) context.log.info({ removed: removedCount }, 'old imports were removed');
     },
     // A database that is now used in production may still have queued jobs of an earlier demo. Such jobs do nothing.
     'demo-gallery': async ({ after }) => {

@@ -55,14 +55,14 @@ describe('the books', () => {
   });
 
   it('go on after a page, entry by entry', async () => {
-    const seen: string[] = [];
+    const readIds: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page: Awaited<ReturnType<typeof read>> = await read(`?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
-      seen.push(...page.entries.map(({ _id }) => _id));
+      readIds.push(...page.entries.map(({ _id }) => _id));
       cursor = page.next;
     }
-    expect(seen).toEqual((await read()).entries.map(({ _id }) => _id));
-    expect(new Set(seen).size).toBe(7);
+    expect(readIds).toEqual((await read()).entries.map(({ _id }) => _id));
+    expect(new Set(readIds).size).toBe(7);
   });
 
   it('have totals that sum to zero: the provider holds what is owed to the seller', async () => {

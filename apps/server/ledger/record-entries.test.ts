@@ -113,8 +113,8 @@ describe('the ledger records', () => {
     const car = await makeCar(server, seller);
     const buyer = await makeUser(server, 'Buyer');
     const bookingId = await bookListing(server, buyer, car);
-    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-    const secret = String(opened.body.clientSecret);
+    const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+    const secret = String(paymentStart.body.clientSecret);
     await confirmCard(server, secret);
     await server.context.pool.query("UPDATE booking SET status = 'cancelled', closed_at = now() WHERE id = $1", [
       bookingId,

@@ -13,10 +13,10 @@ import type { Context } from '../context.ts';
 export async function addBrand(
   context: Context,
   actor: Actor,
-  given: { readonly name: string; readonly listable?: boolean | undefined },
+  brandFields: { readonly name: string; readonly listable?: boolean | undefined },
 ): Promise<{ apiName: string; listable: boolean }> {
-  const name = given.name.trim();
-  const listable = given.listable ?? true;
+  const name = brandFields.name.trim();
+  const listable = brandFields.listable ?? true;
   return inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const { apiName, before } = await saveBrand(trx, admin, { apiName: brandApiName(name), name, listable });

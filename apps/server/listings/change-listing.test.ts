@@ -53,8 +53,8 @@ describe('editing a car', () => {
 
   it('writes nothing when nothing is changed', async () => {
     const car = await makeCar(server, seller);
-    const given = { facts: { mileageKm: 42_000 } };
-    expect((await editCarAs(seller, car, given)).status).toBe(200);
+    const newFacts = { facts: { mileageKm: 42_000 } };
+    expect((await editCarAs(seller, car, newFacts)).status).toBe(200);
     const { pool } = server.context;
     const stored = async (): Promise<unknown> => {
       const { rows } = await pool.query(
@@ -66,7 +66,7 @@ describe('editing a car', () => {
       return rows;
     };
     const before = await stored();
-    for (let times = 0; times < 3; times += 1) expect((await editCarAs(seller, car, given)).status).toBe(200);
+    for (let times = 0; times < 3; times += 1) expect((await editCarAs(seller, car, newFacts)).status).toBe(200);
     expect(await stored()).toEqual(before);
     // Changing only the description, only the location or only the facts is a change too.
     for (const change of [{ description: 'Other words.' }, { location: 'Jurong' }, { facts: { mileageKm: 43_000 } }]) {
@@ -77,9 +77,9 @@ describe('editing a car', () => {
   });
 
   it('lets a picture stay that the car shows already, no matter who made it, and takes no other’s', async () => {
-    const other = await makeUser(server, 'Seller');
+    const otherSeller = await makeUser(server, 'Seller');
     const car = await makeCar(server, seller);
-    const [drawn, strange] = [await makeImage(server, other), await makeImage(server, other)];
+    const [drawn, strange] = [await makeImage(server, otherSeller), await makeImage(server, otherSeller)];
     const key = /media\/([a-f0-9]+)-/.exec(drawn)?.[1] ?? '';
     await server.context.database
       .insertInto('listing_image')
@@ -99,9 +99,9 @@ describe('editing a car', () => {
     const car = await makeCar(server, seller);
     expect((await editCarAs(null, car)).status).toBe(401);
     expect((await editCarAs(await makeUser(server, 'Buyer'), car)).status).toBe(403);
-    const other = await makeUser(server, 'Seller');
-    expect((await editCarAs(other, car)).status).toBe(404);
-    expect((await call(server, other, 'GET', `/api/v1/listings/${car}/edition`)).status).toBe(404);
+    const otherSeller = await makeUser(server, 'Seller');
+    expect((await editCarAs(otherSeller, car)).status).toBe(404);
+    expect((await call(server, otherSeller, 'GET', `/api/v1/listings/${car}/edition`)).status).toBe(404);
     const sold = await makeCar(server, seller, { status: 'sold' });
     expect(await editCarAs(seller, sold)).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
   });
@@ -134,18 +134,18 @@ describe('editing a car', () => {
 
 describe('the price of a car', () => {
   it('changes for new bookings only: an open one is charged at its own price', async () => {
-    const [car, early, late] = [
+    const [car, earlyBuyer, lateBuyer] = [
       await makeCar(server, seller, { dollars: 90_000 }),
       await makeUser(server, 'Buyer'),
       await makeUser(server, 'Buyer'),
     ];
-    const booking = await bookListing(server, early, car);
+    const booking = await bookListing(server, earlyBuyer, car);
     expect((await editCarAs(seller, car, { resalePrice: 95_000 })).status).toBe(200);
-    expect((await call(server, early, 'GET', `/api/payment/${booking}`)).body.resellPrice).toBe(90_000);
-    const orderAtHigherPrice = await bookListing(server, late, car);
-    expect((await call(server, late, 'GET', `/api/payment/${orderAtHigherPrice}`)).body.resellPrice).toBe(95_000);
-    const opened = await call(server, early, 'POST', '/api/create-payment-intent', { paymentId: booking });
-    const intent = (await confirmCard(server, String(opened.body.clientSecret))).body;
+    expect((await call(server, earlyBuyer, 'GET', `/api/payment/${booking}`)).body.resellPrice).toBe(90_000);
+    const orderAtHigherPrice = await bookListing(server, lateBuyer, car);
+    expect((await call(server, lateBuyer, 'GET', `/api/payment/${orderAtHigherPrice}`)).body.resellPrice).toBe(95_000);
+    const paymentStart = await call(server, earlyBuyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
+    const intent = (await confirmCard(server, String(paymentStart.body.clientSecret))).body;
     expect(intent).toMatchObject({ amount: 9_000_000, status: 'succeeded' });
   });
 
@@ -154,9 +154,9 @@ describe('the price of a car', () => {
     expect((await editCarAs(seller, car)).status).toBe(200);
     const booking = await bookListing(server, buyer, car);
     await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
-    const refused = await editCarAs(seller, car, { resalePrice: 1 });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const refusal = await editCarAs(seller, car, { resalePrice: 1 });
+    expect(refusal).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);
     for (const change of [{ title: 'Scrap bicycle' }, { category: 'audi' }, { yearOfPurchase: 1970 }]) {
       expect(await editCarAs(seller, car, change)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     }

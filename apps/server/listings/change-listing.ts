@@ -47,7 +47,7 @@ export async function changeListing(
 
 /**
  * Changes the price of the seller's listing and nothing else, under the rules of `changeListing`.
- * @param given.seen the price that the seller saw: another one means that the listing was changed meanwhile
+ * @param priceChange.seen the price that the seller saw: another one means that the listing was changed meanwhile
  * @returns 0 when the price is already the new one
  * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED, PRICE_CHANGED, EMAIL_UNCONFIRMED,
  *   DUPLICATE_LISTING, SECOND_FACTOR_PROOF_REQUIRED.
@@ -55,12 +55,12 @@ export async function changeListing(
 export async function changePrice(
   context: Context,
   actor: Actor,
-  given: { readonly id: string; readonly seen: Cents; readonly price: Cents },
+  priceChange: { readonly id: string; readonly seen: Cents; readonly price: Cents },
 ): Promise<0 | 1> {
-  const { changed } = await saveChange(context, actor, given.id, {
+  const { changed } = await saveChange(context, actor, priceChange.id, {
     makeTerms: (car) => {
-      if (car.resalePrice !== given.price) assertSeenPrice(given.seen, car.resalePrice);
-      return { ...car, resalePrice: given.price };
+      if (car.resalePrice !== priceChange.price) assertSeenPrice(priceChange.seen, car.resalePrice);
+      return { ...car, resalePrice: priceChange.price };
     },
     imagesOf: (_trx, car) => Promise.resolve(car.images),
   });
@@ -144,7 +144,7 @@ async function chosenImages(
   images: readonly string[],
 ): Promise<readonly string[]> {
   const keys = images.map((image) => imageKeyOf(image) ?? image);
-  const added = keys.filter((key) => !car.images.includes(key));
-  await resolveImages(trx, actor.accountId, added, 'images');
+  const addedKeys = keys.filter((key) => !car.images.includes(key));
+  await resolveImages(trx, actor.accountId, addedKeys, 'images');
   return [...new Set(keys)];
 }

@@ -34,7 +34,7 @@ const priceOf = async (id: string): Promise<number> =>
 describe('a long list of own cars', () => {
   let seller: TestUser;
   beforeAll(async () => {
-    const [owner, other, buyer] = [
+    const [owner, otherSeller, buyer] = [
       await makeUser(server, 'Seller'),
       await makeUser(server, 'Seller'),
       await makeUser(server, 'Buyer'),
@@ -51,7 +51,7 @@ describe('a long list of own cars', () => {
       "UPDATE listing SET status = 'hidden', hidden_from = 'available', hidden_reason = 'A fake.' WHERE id = $1",
       [hidden],
     );
-    await makeCar(server, other, { title: 'Q5', brand: 'Audi' });
+    await makeCar(server, otherSeller, { title: 'Q5', brand: 'Audi' });
     await bookListing(server, buyer, q5);
     await call(server, buyer, 'POST', '/api/wishLists', { productId: q5 });
   });
@@ -138,14 +138,14 @@ describe('prices of several own cars', () => {
   });
 
   it("do not change at all when one of the cars is another seller's", async () => {
-    const [seller, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
-    const own = await makeCar(server, seller, { title: 'Own', dollars: 100_000 });
-    const foreign = await makeCar(server, other, { title: 'Foreign', dollars: 100_000 });
-    expect((await change(seller, [own, 100_000, 1], [foreign, 100_000, 1])).status).toBe(404);
-    expect((await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [own, foreign] })).status).toBe(
-      404,
-    );
-    expect([await priceOf(own), await priceOf(foreign)]).toEqual([100_000, 100_000]);
+    const [seller, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
+    const ownListingId = await makeCar(server, seller, { title: 'Own', dollars: 100_000 });
+    const foreign = await makeCar(server, otherSeller, { title: 'Foreign', dollars: 100_000 });
+    expect((await change(seller, [ownListingId, 100_000, 1], [foreign, 100_000, 1])).status).toBe(404);
+    expect(
+      (await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [ownListingId, foreign] })).status,
+    ).toBe(404);
+    expect([await priceOf(ownListingId), await priceOf(foreign)]).toEqual([100_000, 100_000]);
     expect((await list(seller)).counts.withdrawn).toBe(0);
   });
 
@@ -161,12 +161,12 @@ describe('prices of several own cars', () => {
 
   it('stay while a buyer is paying', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    const held = await makeCar(server, seller, { title: 'Held', dollars: 100_000 });
-    const paymentId = await bookListing(server, buyer, held);
+    const heldListingId = await makeCar(server, seller, { title: 'Held', dollars: 100_000 });
+    const paymentId = await bookListing(server, buyer, heldListingId);
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId })).status).toBe(200);
-    const { body } = await change(seller, [held, 100_000, 95_000]);
+    const { body } = await change(seller, [heldListingId, 100_000, 95_000]);
     expect(body).toMatchObject({ outcomes: [{ code: 'CAR_RESERVED' }] });
-    expect(await priceOf(held)).toBe(100_000);
+    expect(await priceOf(heldListingId)).toBe(100_000);
   });
 
   it('change once when two windows change the same price at the same time', async () => {
@@ -200,14 +200,14 @@ describe('prices of several own cars', () => {
 describe('a withdrawal of several own cars', () => {
   it('takes each off the market, cancels its bookings, and says which car stays', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    const [free, booked, draft] = [
+    const [free, bookedListingId, draft] = [
       await makeCar(server, seller, { title: 'Free' }),
       await makeCar(server, seller, { title: 'Booked' }),
       await makeCar(server, seller, { title: 'Draft', status: 'draft' }),
     ];
-    await bookListing(server, buyer, booked);
+    await bookListing(server, buyer, bookedListingId);
     const { status, body } = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', {
-      ids: [free, booked, draft],
+      ids: [free, bookedListingId, draft],
     });
     expect([status, body]).toMatchObject([
       200,
@@ -227,8 +227,8 @@ describe('a withdrawal of several own cars', () => {
     const send = () => server.app.inject({ method: 'POST', url: withdrawCars.path, headers, payload });
     const first = await send();
     expect([first.statusCode, first.json().outcomes.length]).toEqual([200, carsPerChange]);
-    const again = await send();
-    expect([again.json(), again.headers['idempotent-replayed']]).toEqual([first.json(), 'true']);
+    const secondAnswer = await send();
+    expect([secondAnswer.json(), secondAnswer.headers['idempotent-replayed']]).toEqual([first.json(), 'true']);
   });
 
   it('has an answer that is stored, whatever becomes of each car', () => {

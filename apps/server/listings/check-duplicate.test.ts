@@ -65,10 +65,10 @@ describe('a car that its seller offers already', () => {
     const seller = await makeUser(server, 'Seller');
     const [large, small] = [await imageOfShapes(1, 1200, 90), await imageOfShapes(1, 700, 60)];
     expect((await post(seller, { title: '296 GTB' }, await uploaded(seller, large))).status).toBe(201);
-    const again = await post(seller, { title: '296 GTB', resalePrice: 5 }, await uploaded(seller, small));
-    expect(reasonOf(again)).toBe('pictures');
-    const other = await uploaded(seller, await imageOfShapes(2, 700, 60));
-    expect((await post(seller, { title: '296 GTB', resalePrice: 6 }, other)).status).toBe(201);
+    const secondAnswer = await post(seller, { title: '296 GTB', resalePrice: 5 }, await uploaded(seller, small));
+    expect(reasonOf(secondAnswer)).toBe('pictures');
+    const otherImage = await uploaded(seller, await imageOfShapes(2, 700, 60));
+    expect((await post(seller, { title: '296 GTB', resalePrice: 6 }, otherImage)).status).toBe(201);
   });
 
   it('is refused where a draft, a withdrawn car or another one becomes it', async () => {
@@ -76,13 +76,19 @@ describe('a car that its seller offers already', () => {
     const draft = (await post(seller, { title: '812', status: 'draft' })).body.insertedId;
     const withdrawn = (await post(seller, { title: '812' })).body.insertedId;
     await call(server, seller, 'POST', `/api/v1/listings/${String(withdrawn)}/withdrawal`, {});
-    const other = (await post(seller, { title: '812', resalePrice: 7 })).body.insertedId;
+    const otherListingId = (await post(seller, { title: '812', resalePrice: 7 })).body.insertedId;
     expect((await post(seller, { title: '812' })).status).toBe(201);
     const image = await makeImage(server, seller);
     const answers = [
       await call(server, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}),
       await call(server, seller, 'POST', `/api/v1/listings/${String(withdrawn)}/relisting`, {}),
-      await call(server, seller, 'PUT', `/api/v1/listings/${String(other)}`, listingForm([image], { title: '812' })),
+      await call(
+        server,
+        seller,
+        'PUT',
+        `/api/v1/listings/${String(otherListingId)}`,
+        listingForm([image], { title: '812' }),
+      ),
     ];
     expect(answers.map(({ body }) => body.code)).toEqual(Array(3).fill('DUPLICATE_LISTING'));
   });
@@ -91,11 +97,13 @@ describe('a car that its seller offers already', () => {
     const seller = await makeUser(server, 'Seller');
     const image = await makeImage(server, seller);
     await post(seller, { title: 'Daytona' }, image);
-    const other = (await post(seller, { title: 'Daytona', resalePrice: 8 })).body.insertedId;
+    const otherListingId = (await post(seller, { title: 'Daytona', resalePrice: 8 })).body.insertedId;
     const images = [image];
-    const answer = await call(server, seller, 'PUT', `/api/v1/listings/${String(other)}/photos`, { photos: images });
+    const answer = await call(server, seller, 'PUT', `/api/v1/listings/${String(otherListingId)}/photos`, {
+      photos: images,
+    });
     expect([answer.status, reasonOf(answer)]).toEqual([409, 'pictures']);
-    const { body } = await call(server, null, 'GET', `/api/productById/${String(other)}`);
+    const { body } = await call(server, null, 'GET', `/api/productById/${String(otherListingId)}`);
     expect(body.image).not.toBe(image);
   });
 
@@ -116,20 +124,20 @@ describe('a car that its new seller has marked as sold', () => {
     const image = await makeImage(server, seller);
     const { insertedId } = (await post(seller, { title: 'Amalfi', description: 'Plate SBA 1234 G' }, image)).body;
     expect((await act(seller, insertedId, 'sale')).status).toBe(200);
-    const again = [
+    const secondAnswers = [
       await post(seller, { title: 'Luce', resalePrice: 1, description: 'sba1234g' }),
       await post(seller, { title: 'amalfi', resalePrice: 2 }, image),
       await post(seller, { title: 'Amalfi', status: 'draft' }),
     ];
-    const draft = again[2]?.body.insertedId;
-    again.push(await call(server, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}));
-    expect(again.map(({ status }) => status)).toEqual([409, 409, 201, 409]);
-    expect([again[0], again[1], again[3]].map((answer) => answer && reasonOf(answer))).toEqual([
+    const draft = secondAnswers[2]?.body.insertedId;
+    secondAnswers.push(await call(server, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}));
+    expect(secondAnswers.map(({ status }) => status)).toEqual([409, 409, 201, 409]);
+    expect([secondAnswers[0], secondAnswers[1], secondAnswers[3]].map((answer) => answer && reasonOf(answer))).toEqual([
       'plate',
       'pictures',
       'facts',
     ]);
-    expect(again[0]?.body.detail).toContain('You have marked this car as sold.');
+    expect(secondAnswers[0]?.body.detail).toContain('You have marked this car as sold.');
     expect((await act(seller, insertedId, 'relisting')).body).toMatchObject({ modifiedCount: 1 });
     const { body } = await call(server, null, 'GET', `/api/productById/${String(insertedId)}`);
     expect(body.status).toBe('available');
@@ -167,47 +175,47 @@ describe('a car that its new seller has marked as sold', () => {
       status: 409,
       body: { code: 'CAR_ALREADY_SOLD' },
     });
-    const own = await call(server, seller, 'GET', '/api/products');
-    expect(own.body).toMatchObject([{ _id: listingId, isMarkedSale: false }]);
+    const ownCarsAnswer = await call(server, seller, 'GET', '/api/products');
+    expect(ownCarsAnswer.body).toMatchObject([{ _id: listingId, isMarkedSale: false }]);
   });
 });
 
 describe('a car that another seller offers', () => {
   it('is listed, and noted for the admins by plate, picture and facts', async () => {
-    const [one, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
+    const [one, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     const image = await jpeg(600, 400);
     const duplicatedCars = [
       await post(one, { title: 'Plated', description: 'SBA1111C' }),
       await post(one, { title: 'Pictured' }, await uploaded(one, image)),
       await post(one, { title: 'Driven', facts: { mileageKm: 41_000 } }),
     ];
-    const again = [
-      await post(other, { title: 'Another', description: 'sba 1111 c', resalePrice: 11 }),
-      await post(other, { title: 'Other words', resalePrice: 12 }, await uploaded(other, image)),
-      await post(other, { title: 'driven', facts: { mileageKm: 41_000 } }),
+    const secondAnswers = [
+      await post(otherSeller, { title: 'Another', description: 'sba 1111 c', resalePrice: 11 }),
+      await post(otherSeller, { title: 'Other words', resalePrice: 12 }, await uploaded(otherSeller, image)),
+      await post(otherSeller, { title: 'driven', facts: { mileageKm: 41_000 } }),
     ];
-    expect(again.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(secondAnswers.map(({ status }) => status)).toEqual([201, 201, 201]);
     for (const [place, reason] of ['plate', 'pictures', 'facts'].entries()) {
-      expect(await listNotedPairs(again[place]?.body.insertedId)).toEqual([
+      expect(await listNotedPairs(secondAnswers[place]?.body.insertedId)).toEqual([
         { first_id: duplicatedCars[place]?.body.insertedId, reason },
       ]);
     }
   });
 
   it('is not noted for a model and price alone', async () => {
-    const [one, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
+    const [one, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     await post(one, { title: 'Common' });
-    expect(await listNotedPairs((await post(other, { title: 'Common' })).body.insertedId)).toEqual([]);
+    expect(await listNotedPairs((await post(otherSeller, { title: 'Common' })).body.insertedId)).toEqual([]);
   });
 
   it('is on the admins’ list until one of them decides that they are two cars', async () => {
-    const [one, other, admin] = [
+    const [one, otherSeller, admin] = [
       await makeUser(server, 'Seller'),
       await makeUser(server, 'Seller'),
       await makeUser(server, 'admin'),
     ];
     const first = (await post(one, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
-    const second = (await post(other, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
+    const second = (await post(otherSeller, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
     const pairs = async () =>
       (
         (await call(server, admin, 'GET', '/api/v1/duplicates')).body.pairs as {

@@ -26,8 +26,8 @@ function sampleValue(fact: CarFact): string | number | boolean {
 
 const facts = mapFacts((_, fact) => sampleValue(fact));
 
-async function makeDraftCar(given: object): Promise<string> {
-  const form = listingForm([], { status: 'draft', facts: given });
+async function makeDraftCar(facts: object): Promise<string> {
+  const form = listingForm([], { status: 'draft', facts: facts });
   const { status, body } = await call(server, seller, 'POST', '/api/v1/listings', form);
   expect(status, JSON.stringify(body)).toBe(201);
   return String(body.insertedId);
@@ -35,8 +35,8 @@ async function makeDraftCar(given: object): Promise<string> {
 
 describe('every fact of a car', () => {
   it('that a seller gives is in the answers, in its own column and in the export', async () => {
-    const sent = mapFacts((name, { kind }) => (kind === 'yes or no' ? facts[name] : String(facts[name])));
-    const id = await makeDraftCar(sent);
+    const factsAsText = mapFacts((name, { kind }) => (kind === 'yes or no' ? facts[name] : String(facts[name])));
+    const id = await makeDraftCar(factsAsText);
     expect((await call(server, seller, 'GET', `/api/v1/listings/${id}/edition`)).body.facts).toEqual(facts);
     expect((await call(server, seller, 'GET', `/api/v1/listings/${id}`)).body.facts).toEqual(facts);
     const exported = (await call(server, seller, 'GET', '/api/v1/me/export')).body.listings as { id: string }[];

@@ -37,7 +37,7 @@ async function post(seller: TestUser, changes: object = {}): Promise<Answer> {
 
 const make = async (seller: TestUser, cars: number, status: 'available' | 'withdrawn' | 'draft' = 'available') => {
   const ids = [];
-  for (let made = 0; made < cars; made += 1) {
+  for (let createdCount = 0; createdCount < cars; createdCount += 1) {
     dollars += 1;
     ids.push(await makeCar(server, seller, { status, dollars }));
   }
@@ -56,9 +56,9 @@ describe('a new seller', () => {
   it('has a limited number of cars on sale, and the refusal says how the limit grows', async () => {
     const seller = await makeUser(server, 'Seller');
     for (let postedCount = 0; postedCount < 3; postedCount += 1) expect((await post(seller)).status).toBe(201);
-    const refused = await post(seller);
-    expect([refused.status, refused.body.code]).toEqual([409, 'CARS_LIMIT']);
-    expect(refused.body.detail).toBe(
+    const refusal = await post(seller);
+    expect([refusal.status, refusal.body.code]).toEqual([409, 'CARS_LIMIT']);
+    expect(refusal.body.detail).toBe(
       'You may have 3 cars on sale at a time. Cars that you marked as sold count too. This grows to 5 after 30 days, and to 7 when an admin verifies you.',
     );
     expect((await post(seller, { status: 'draft' })).status).toBe(201);
@@ -95,8 +95,8 @@ describe('a new seller', () => {
     const { insertedId } = (await post(seller, { status: 'draft' })).body;
     await make(seller, 3);
     for (const path of [`${String(insertedId)}/publication`, `${String(withdrawn)}/relisting`]) {
-      const refused = await call(server, seller, 'POST', `/api/v1/listings/${path}`, {});
-      expect(refused).toMatchObject({ status: 409, body: { code: 'CARS_LIMIT' } });
+      const refusal = await call(server, seller, 'POST', `/api/v1/listings/${path}`, {});
+      expect(refusal).toMatchObject({ status: 409, body: { code: 'CARS_LIMIT' } });
     }
     expect(await onSale(seller)).toBe(3);
   });
@@ -107,8 +107,8 @@ describe('a new seller', () => {
     const advertise = (id: string | undefined) => call(server, seller, 'POST', '/api/advertisement', { _id: id });
     const answers = await Promise.all(cars.map(advertise));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
-    const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.body).toMatchObject({
+    const refusal = answers.find(({ status }) => status === 409);
+    expect(refusal?.body).toMatchObject({
       code: 'ADVERTISEMENT_LIMIT',
       detail:
         'You may have 1 advertisement at a time. This grows to 2 after 30 days, and to 4 when an admin verifies you.',
@@ -125,8 +125,8 @@ describe('a new seller', () => {
     const advertise = (id: string | undefined) => call(server, seller, 'POST', '/api/advertisement', { _id: id });
     const advertised = async () => {
       const { body } = await call(server, seller, 'GET', `/api/products?email=${seller.email}`);
-      const own = body as unknown as { _id: string; advertised: boolean }[];
-      return own.filter((car) => car.advertised).map((car) => car._id);
+      const ownListings = body as unknown as { _id: string; advertised: boolean }[];
+      return ownListings.filter((car) => car.advertised).map((car) => car._id);
     };
     expect((await advertise(cars[0])).status).toBe(200);
     await act(cars[0], 'withdrawal');

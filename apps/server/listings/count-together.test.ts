@@ -46,7 +46,7 @@ const verify = async (seller: TestUser): Promise<void> => {
 
 describe('new sellers of one network', () => {
   it('have together what one of them may have on sale and advertise; others, and verified sellers, count alone', async () => {
-    const [one, two, other] = [
+    const [one, two, otherUser] = [
       await signUpFrom('198.51.100.7'),
       await signUpFrom('198.51.100.7'),
       await signUpFrom('203.0.113.9'),
@@ -54,12 +54,12 @@ describe('new sellers of one network', () => {
     const first = String((await post(one, 'First')).body.insertedId);
     expect((await post(one, 'Second')).status).toBe(201);
     const third = String((await post(two, 'Third')).body.insertedId);
-    const refused = await post(two, 'Fourth');
-    expect([refused.status, refused.body.code]).toEqual([409, 'CARS_LIMIT']);
+    const refusal = await post(two, 'Fourth');
+    expect([refusal.status, refusal.body.code]).toEqual([409, 'CARS_LIMIT']);
     expect((await call(server, two, 'GET', '/api/v1/me/selling-limits')).body).toMatchObject({
       limits: { cars: { used: 3, most: 3 } },
     });
-    expect((await post(other, 'Fifth')).status).toBe(201);
+    expect((await post(otherUser, 'Fifth')).status).toBe(201);
 
     expect((await advertise(one, first)).status).toBe(200);
     expect((await advertise(two, third)).body.code).toBe('ADVERTISEMENT_LIMIT');
@@ -100,9 +100,9 @@ describe('new sellers of one network', () => {
       expect(newestRows.rowCount).toBe(2);
 
       const shop = await makeUser(server, 'Seller', { verified: true });
-      const own = await makeCar(server, shop, { brand: 'Mercedes_Benz', title: 'AMG', postedAt: new Date(0) });
+      const ownListingId = await makeCar(server, shop, { brand: 'Mercedes_Benz', title: 'AMG', postedAt: new Date(0) });
       const previewRows = (await call(server, null, 'GET', '/api/mercedes')).body as unknown as { _id: string }[];
-      expect(previewRows.map(({ _id }) => _id)).toContain(own);
+      expect(previewRows.map(({ _id }) => _id)).toContain(ownListingId);
 
       for (const [place, seller] of sellers.entries()) await advertise(seller, ids[place * 2] ?? '');
       const shownAdvertisements = (await call(server, null, 'GET', '/api/advertisement/categories'))
@@ -112,8 +112,10 @@ describe('new sellers of one network', () => {
       expect(shownAdvertisements.filter(({ _id }) => ids.includes(_id))).toHaveLength(2);
 
       await server.context.pool.query("UPDATE listing SET posted_at = posted_at - interval '2 days', newest_at = NULL");
-      const asked = `category=Mercedes_Benz&title=AMG&yearsOfUse=5&except=${own}`;
-      expect((await call(server, shop, 'GET', `/api/v1/comparable-prices?${asked}`)).body).toMatchObject({ cars: 3 });
+      const comparablesQuery = `category=Mercedes_Benz&title=AMG&yearsOfUse=5&except=${ownListingId}`;
+      expect((await call(server, shop, 'GET', `/api/v1/comparable-prices?${comparablesQuery}`)).body).toMatchObject({
+        cars: 3,
+      });
     } finally {
       Object.assign(server.context.config.trust.tiers.new, limits);
     }
@@ -121,7 +123,7 @@ describe('new sellers of one network', () => {
 });
 
 it('new sellers of one network keep together the bytes of imports that one of them may keep', async () => {
-  const [one, two, other] = [
+  const [one, two, otherUser] = [
     await signUpFrom('198.51.100.30'),
     await signUpFrom('198.51.100.30'),
     await signUpFrom('203.0.113.30'),
@@ -132,9 +134,9 @@ it('new sellers of one network keep together the bytes of imports that one of th
     return send(server, seller, body, multipartType, '/api/v1/imports');
   };
   expect((await upload(one, 'first')).status).toBe(201);
-  const refused = await upload(two, 'second');
-  expect([refused.status, refused.body.code]).toEqual([409, 'IMPORT_QUOTA']);
-  expect((await upload(other, 'third')).status).toBe(201);
+  const refusal = await upload(two, 'second');
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'IMPORT_QUOTA']);
+  expect((await upload(otherUser, 'third')).status).toBe(201);
   await verify(two);
   expect((await upload(two, 'fourth')).status).toBe(201);
 });

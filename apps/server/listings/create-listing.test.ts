@@ -75,10 +75,10 @@ describe('listing a car', () => {
   );
 
   it('is open for a brand that an admin has opened, until they close it', async () => {
-    const wanted = { name: 'Bentley' };
-    await call(server, admin, 'POST', '/api/v1/brands', wanted);
+    const brandBody = { name: 'Bentley' };
+    await call(server, admin, 'POST', '/api/v1/brands', brandBody);
     expect((await post(seller, { category: 'Bentley' })).status).toBe(200);
-    await call(server, admin, 'POST', '/api/v1/brands', { ...wanted, listable: false });
+    await call(server, admin, 'POST', '/api/v1/brands', { ...brandBody, listable: false });
     expect((await post(seller, { category: 'Bentley' })).status).toBe(422);
   });
 
@@ -105,8 +105,13 @@ describe('listing a car', () => {
       image,
     );
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    const own = await call(server, seller, 'GET', `/api/v1/listings/${String(answer.body.insertedId)}/edition`);
-    expect(own.body).toMatchObject({
+    const listingAnswer = await call(
+      server,
+      seller,
+      'GET',
+      `/api/v1/listings/${String(answer.body.insertedId)}/edition`,
+    );
+    expect(listingAnswer.body).toMatchObject({
       resalePrice: 19_999.99,
       originalPrice: 0.29,
       images: [image, second],
@@ -245,9 +250,9 @@ describe('a car is not listed', () => {
       Array.from({ length: 8 }, (_, index) => post(busy, { title: `Roma ${index}` }, image)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(4);
-    for (const { body, headers } of refused) {
+    const refusals = answers.filter(({ status }) => status === 429);
+    expect(refusals).toHaveLength(4);
+    for (const { body, headers } of refusals) {
       expect(body.code).toBe('LISTING_LIMIT');
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(86_400);

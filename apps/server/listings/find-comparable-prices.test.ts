@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('a call with a price is answered with the middle half of the prices of comparable cars', async () => {
-  const own = await makeCar(server, seller, { brand: 'BMW', title: 'Priced', dollars: 60_000 });
+  const ownListingId = await makeCar(server, seller, { brand: 'BMW', title: 'Priced', dollars: 60_000 });
   for (const dollars of [10_000, 20_000, 30_000, 40_000]) {
     await makeCar(server, await makeShop(server), { brand: 'BMW', title: 'Priced', dollars });
   }
@@ -25,9 +25,12 @@ it('a call with a price is answered with the middle half of the prices of compar
   expect((await ask('&yearsOfUse=99')).body).toEqual({ cars: 5, middle: { from: 20_000, to: 40_000 } });
   // The response excludes the seller's own car, so there are too few prices. With one more car there are enough,
   // although its title differs in upper and lower case.
-  expect((await ask(`&yearsOfUse=3&except=${own}`)).body).toEqual({ cars: 4, middle: null });
+  expect((await ask(`&yearsOfUse=3&except=${ownListingId}`)).body).toEqual({ cars: 4, middle: null });
   await makeCar(server, await makeShop(server), { brand: 'BMW', title: 'PRICED', dollars: 50_000 });
-  expect((await ask(`&yearsOfUse=3&except=${own}`)).body).toEqual({ cars: 5, middle: { from: 20_000, to: 40_000 } });
+  expect((await ask(`&yearsOfUse=3&except=${ownListingId}`)).body).toEqual({
+    cars: 5,
+    middle: { from: 20_000, to: 40_000 },
+  });
   expect((await ask('&yearsOfUse=3&except=nothing')).body).toMatchObject({ cars: 6 });
   expect((await ask('&yearsOfUse=many')).status).toBe(422);
   expect((await ask('')).status).toBe(422);
@@ -38,7 +41,7 @@ const ask = async (title: string): Promise<unknown> =>
 
 it('counts three cars of a seller at most, so nobody decides alone what a model costs', async () => {
   const otherShop = await makeShop(server);
-  for (let made = 0; made < 12; made += 1)
+  for (let createdCount = 0; createdCount < 12; createdCount += 1)
     await makeCar(server, otherShop, { brand: 'BMW', title: 'Taken', dollars: 950_000 });
   expect(await ask('Taken')).toEqual({ cars: 3, middle: null });
   for (const dollars of [90_000, 95_000, 100_000, 105_000, 110_000]) {

@@ -9,9 +9,9 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
  * Each car gets another mileage, because the hiding of a car does not end while its seller has the same car on sale.
  */
 let mileageKm = 0;
-const makeCar = (of: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
+const makeCar = (targetServer: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
   mileageKm += 1;
-  return builders.makeCar(of, who, { ...options, facts: { mileageKm, ...options?.facts } });
+  return builders.makeCar(targetServer, who, { ...options, facts: { mileageKm, ...options?.facts } });
 };
 
 let server: TestServer;
@@ -45,11 +45,11 @@ const offSaleCalls = [
 ] as const;
 
 /** Makes a car of the seller that the buyer has paid for. */
-async function makePaidCar(of: TestUser): Promise<ListingId> {
-  const car = await makeCar(server, of);
+async function makePaidCar(carSeller: TestUser): Promise<ListingId> {
+  const car = await makeCar(server, carSeller);
   const paymentId = await bookListing(server, buyer, car);
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-  const secret = String(opened.body.clientSecret);
+  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const secret = String(paymentStart.body.clientSecret);
   await confirmCard(server, secret);
   await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
   return car;
@@ -99,8 +99,8 @@ describe('a hidden car', () => {
       const list = (await call(server, seller, 'GET', '/api/products')).body as unknown as { _id: string }[];
       expect(list.find(({ _id }) => _id === car)).toMatchObject({ status: 'hidden', hiddenReason: why });
       for (const step of ['publication', 'withdrawal', 'relisting', 'sale']) {
-        const refused = await call(server, seller, 'POST', `/api/v1/listings/${car}/${step}`);
-        expect([step, refused.status, refused.body.code]).toEqual([step, 409, 'HIDDEN_BY_ADMIN']);
+        const refusal = await call(server, seller, 'POST', `/api/v1/listings/${car}/${step}`);
+        expect([step, refusal.status, refusal.body.code]).toEqual([step, 409, 'HIDDEN_BY_ADMIN']);
       }
       const bulkAnswer = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [car] });
       expect(bulkAnswer.body).toMatchObject({ outcomes: [{ _id: car, code: 'HIDDEN_BY_ADMIN' }] });
@@ -124,8 +124,8 @@ describe('a hidden car', () => {
   it.each(offSaleCalls)('by %s has no open booking and no hold any more', async (_way, off) => {
     const car = await makeCar(server, seller, { dollars: 50_000 });
     const booking = await bookListing(server, buyer, car);
-    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
-    expect(opened.status).toBe(200);
+    const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
+    expect(paymentStart.status).toBe(200);
     expect((await off(admin, car)).body).toEqual({ modifiedCount: 1 });
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
     const { rows } = await server.context.pool.query(
@@ -184,8 +184,8 @@ describe('a hidden car', () => {
       expect((await hideCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
       await expect.poll(visit, { timeout: 20_000 }).toBe(404);
       for (const step of ['publication', 'withdrawal', 'relisting', 'sale']) {
-        const refused = await call(server, seller, 'POST', `/api/v1/listings/${car}/${step}`);
-        expect([step, refused.status, refused.body.code]).toEqual([step, 409, 'HIDDEN_BY_ADMIN']);
+        const refusal = await call(server, seller, 'POST', `/api/v1/listings/${car}/${step}`);
+        expect([step, refusal.status, refusal.body.code]).toEqual([step, 409, 'HIDDEN_BY_ADMIN']);
       }
       expect((await show(admin, car)).body).toEqual({ modifiedCount: 1 });
       const { rows } = await server.context.pool.query('SELECT status FROM listing WHERE id = $1', [car]);
@@ -213,21 +213,21 @@ describe('a hidden car', () => {
     const limit = server.context.config.trust.tiers.new.cars;
     const cars: ListingId[] = [];
     for (let round = 0; round < 2; round += 1) {
-      const listed = await Promise.all(Array.from({ length: limit }, () => makeCar(server, fresh)));
-      for (const car of listed) expect((await withdraw(fresh, car)).body).toEqual({ modifiedCount: 1 });
-      cars.push(...listed);
+      const listedIds = await Promise.all(Array.from({ length: limit }, () => makeCar(server, fresh)));
+      for (const car of listedIds) expect((await withdraw(fresh, car)).body).toEqual({ modifiedCount: 1 });
+      cars.push(...listedIds);
     }
     const sellCar = (car: ListingId) => call(server, fresh, 'POST', `/api/v1/listings/${car}/sale`);
     const answers = await Promise.all(cars.map(sellCar));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit);
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+    const refusals = answers.filter(({ status }) => status !== 200);
+    expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(
       Array.from({ length: limit }, () => [409, 'CARS_LIMIT']),
     );
     // Cars that a verified seller marked as sold do not count towards the limit.
     await server.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [fresh.id]);
-    const left = cars.find((_car, each) => answers[each]?.status === 409) ?? '';
-    expect((await sellCar(left as ListingId)).status).toBe(200);
+    const refusedListingId = cars.find((_car, each) => answers[each]?.status === 409) ?? '';
+    expect((await sellCar(refusedListingId as ListingId)).status).toBe(200);
   });
 
   it('has a reason and the status that it gets when the hiding ends in the database, and no other car has them', async () => {
@@ -268,9 +268,9 @@ describe('a hidden car that is shown again', () => {
     const { owner, hidden, limit } = await hideAndReachLimit(2);
     const answers = await Promise.all([show(admin, hidden[0] ?? ''), show(second, hidden[1] ?? '')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.body).toMatchObject({ code: 'CARS_LIMIT' });
-    expect(refused?.body.detail).toContain('Its seller has as many cars on sale as they may have');
+    const refusal = answers.find(({ status }) => status === 409);
+    expect(refusal?.body).toMatchObject({ code: 'CARS_LIMIT' });
+    expect(refusal?.body.detail).toContain('Its seller has as many cars on sale as they may have');
     const { rows } = await server.context.pool.query(
       "SELECT count(*)::int AS cars FROM listing WHERE seller_id = $1 AND status = 'available'",
       [owner.id],
@@ -281,11 +281,11 @@ describe('a hidden car that is shown again', () => {
   it('stays hidden while its seller has the same car on sale', async () => {
     const car = await makeCar(server, seller, { facts: { mileageKm: 777_001 } });
     await hideCarAs(admin, car);
-    const again = await makeCar(server, seller, { facts: { mileageKm: 777_001 } });
-    const refused = await show(admin, car);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'DUPLICATE_LISTING' } });
-    expect(refused.body.detail).toContain('Its seller has the same car on sale');
-    await call(server, seller, 'POST', `/api/v1/listings/${again}/withdrawal`);
+    const secondListingId = await makeCar(server, seller, { facts: { mileageKm: 777_001 } });
+    const refusal = await show(admin, car);
+    expect(refusal).toMatchObject({ status: 409, body: { code: 'DUPLICATE_LISTING' } });
+    expect(refusal.body.detail).toContain('Its seller has the same car on sale');
+    await call(server, seller, 'POST', `/api/v1/listings/${secondListingId}/withdrawal`);
     expect((await show(admin, car)).body).toEqual({ modifiedCount: 1 });
   });
 });
@@ -321,24 +321,26 @@ describe('the list of all cars', () => {
   it('is searched by car and seller, filtered by status and seller, and paged without gaps', async () => {
     const shop = await makeUser(server, 'Seller');
     const titles = ['Quartz One', 'Quartz Two', 'Quartz Three'];
-    const made: ListingId[] = [];
-    for (const title of titles) made.push(await makeCar(server, shop, { title }));
+    const createdListingIds: ListingId[] = [];
+    for (const title of titles) createdListingIds.push(await makeCar(server, shop, { title }));
     await makeCar(server, shop, { title: 'Quartz Draft', status: 'draft' });
-    await hideCarAs(admin, made[1] ?? '');
+    await hideCarAs(admin, createdListingIds[1] ?? '');
     expect((await list('?search=quartz')).cars).toHaveLength(4);
-    expect((await list('?search=ferrari%20quartz%20one')).cars).toMatchObject([{ _id: made[0] }]);
+    expect((await list('?search=ferrari%20quartz%20one')).cars).toMatchObject([{ _id: createdListingIds[0] }]);
     expect((await list(`?search=${encodeURIComponent(shop.email)}`)).cars).toHaveLength(4);
-    expect((await list(`?search=${made[2]}`)).cars).toMatchObject([{ title: 'Quartz Three' }]);
-    expect((await list('?search=quartz&status=hidden')).cars).toMatchObject([{ _id: made[1], hiddenReason: reason }]);
+    expect((await list(`?search=${createdListingIds[2]}`)).cars).toMatchObject([{ title: 'Quartz Three' }]);
+    expect((await list('?search=quartz&status=hidden')).cars).toMatchObject([
+      { _id: createdListingIds[1], hiddenReason: reason },
+    ]);
     expect((await list('?search=quartz&status=draft')).cars).toMatchObject([{ title: 'Quartz Draft' }]);
-    const seen: string[] = [];
+    const readIds: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page: Page = await list(`?seller=${shop.id}&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
-      seen.push(...page.cars.map(({ title }) => title));
+      readIds.push(...page.cars.map(({ title }) => title));
       cursor = page.next;
     }
-    expect(seen).toHaveLength(4);
-    expect(new Set(seen).size).toBe(4);
+    expect(readIds).toHaveLength(4);
+    expect(new Set(readIds).size).toBe(4);
     expect(JSON.stringify(await list('?search=quartz'))).not.toContain(shop.email);
     expect((await call(server, admin, 'GET', '/api/v1/all-listings?status=lost')).status).toBe(400);
     expect((await call(server, admin, 'GET', '/api/v1/all-listings?cursor=x')).status).toBe(400);

@@ -124,10 +124,12 @@ describe('the cars of a brand', () => {
 
   it('come newest first', async () => {
     const days = [3, 1, 2].map((day) => new Date(Date.UTC(2030, 0, day)));
-    const made = await Promise.all(days.map((postedAt) => makeCar(server, seller, { brand: 'Rolls_Royce', postedAt })));
+    const createdListingIds = await Promise.all(
+      days.map((postedAt) => makeCar(server, seller, { brand: 'Rolls_Royce', postedAt })),
+    );
     const rows = await list('/api/rollsDatas');
-    const order = rows.map((row) => row._id).filter((id) => (made as unknown[]).includes(id));
-    expect(order).toEqual([made[0], made[2], made[1]]);
+    const order = rows.map((row) => row._id).filter((id) => (createdListingIds as unknown[]).includes(id));
+    expect(order).toEqual([createdListingIds[0], createdListingIds[2], createdListingIds[1]]);
   });
 
   it('leave out drafts, withdrawn and sold cars', async () => {
@@ -139,20 +141,20 @@ describe('the cars of a brand', () => {
   });
 
   it.each(['suspended', 'deleted'])('leave out the cars of a %s seller', async (status) => {
-    const other = await makeUser(server, 'Seller');
-    const car = await makeCar(server, other, { brand: 'Mercedes_Benz' });
+    const otherSeller = await makeUser(server, 'Seller');
+    const car = await makeCar(server, otherSeller, { brand: 'Mercedes_Benz' });
     expect((await list('/api/mercedesDatas')).map((row) => row._id)).toContain(car);
-    await setStatus(other, status);
+    await setStatus(otherSeller, status);
     for (const path of ['/api/mercedesDatas', '/api/mercedes'])
       expect((await list(path, buyer)).map((row) => row._id)).not.toContain(car);
   });
 
   it('show the current tick of their seller', async () => {
-    const other = await makeUser(server, 'Seller');
-    const car = await makeCar(server, other, { brand: 'Rolls_Royce', postedAt: new Date(Date.UTC(2031, 0, 1)) });
+    const otherSeller = await makeUser(server, 'Seller');
+    const car = await makeCar(server, otherSeller, { brand: 'Rolls_Royce', postedAt: new Date(Date.UTC(2031, 0, 1)) });
     const readFirstPage = async () => (await list('/api/rollsDatas')).find((row) => row._id === car)?.verification;
     expect(await readFirstPage()).toBe('');
-    await server.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [other.id]);
+    await server.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [otherSeller.id]);
     expect(await readFirstPage()).toBe('Verified');
   });
 
@@ -184,18 +186,18 @@ describe('450 cars of a brand', () => {
     const total = await server.context.pool.query<{ n: number }>(
       "SELECT count(*)::int AS n FROM listing WHERE brand = 'Tesla' AND status = 'available'",
     );
-    const seen: Row[] = [];
+    const readRows: Row[] = [];
     const sizes: number[] = [];
     for (let path: string | undefined = '/api/teslaDatas'; path !== undefined; ) {
       const answer = await call(server, null, 'GET', path);
       expect(answer.status).toBe(200);
       sizes.push(answer.body.length);
-      seen.push(...(answer.body as unknown as Row[]));
+      readRows.push(...(answer.body as unknown as Row[]));
       path = /^<([^>]+)>; rel="next"$/.exec(typeof answer.headers.link === 'string' ? answer.headers.link : '')?.[1];
     }
     expect(sizes).toEqual([200, 200, (total.rows[0]?.n ?? 0) - 400]);
-    expect(new Set(seen.map((row) => row._id)).size).toBe(total.rows[0]?.n);
-    const order = seen.map((row) => `${String(row.postedAt)} ${String(row._id)}`);
+    expect(new Set(readRows.map((row) => row._id)).size).toBe(total.rows[0]?.n);
+    const order = readRows.map((row) => `${String(row.postedAt)} ${String(row._id)}`);
     expect(order).toEqual(order.toSorted().reverse());
   });
 });
@@ -240,11 +242,12 @@ describe('the previews of the home page', () => {
     ['/api/teslas', 'Tesla'],
   ])('%s is the three newest cars of %s, without an address even for signed-in callers', async (path, brand) => {
     const years = [2040, 2041, 2042, 2043].map((year) => new Date(Date.UTC(year, 0, 1)));
-    const made = [];
-    for (const postedAt of years) made.push(await makeCar(server, await makeShop(server), { brand, postedAt }));
+    const createdListingIds = [];
+    for (const postedAt of years)
+      createdListingIds.push(await makeCar(server, await makeShop(server), { brand, postedAt }));
     for (const who of [null, buyer]) {
       const rows = await list(path, who);
-      expect(rows.map((row) => row._id)).toEqual([made[3], made[2], made[1]]);
+      expect(rows.map((row) => row._id)).toEqual([createdListingIds[3], createdListingIds[2], createdListingIds[1]]);
       for (const row of rows) expect(Object.keys(row).sort()).toEqual(publicFields);
     }
   });
@@ -255,11 +258,12 @@ it('previews show the newest car of each of three sellers before more of one, an
   const [first, second] = [await makeShop(server), await makeShop(server)];
   const newSeller = await makeUser(server, 'Seller');
   const older = await makeCar(server, second, { brand: 'Tesla', postedAt: at(1) });
-  const taken = [];
-  for (let day = 2; day < 12; day += 1) taken.push(await makeCar(server, first, { brand: 'Tesla', postedAt: at(day) }));
+  const readRows = [];
+  for (let day = 2; day < 12; day += 1)
+    readRows.push(await makeCar(server, first, { brand: 'Tesla', postedAt: at(day) }));
   const bare = await makeCar(server, newSeller, { brand: 'Tesla', postedAt: at(20) });
   const ids = (await list('/api/teslas')).map((row) => row._id);
-  expect(ids[0]).toBe(taken[9]);
+  expect(ids[0]).toBe(readRows[9]);
   expect(ids).toContain(older);
   expect(ids).not.toContain(bare);
   expect((await list('/api/teslaDatas')).map((row) => row._id)).toContain(bare);
@@ -268,10 +272,10 @@ it('previews show the newest car of each of three sellers before more of one, an
 
 describe('the brands', () => {
   it('are in the order of the menus, with their cars on sale and their prices', async () => {
-    const other = await makeUser(server, 'Seller');
-    await makeCar(server, other, { brand: 'BMW', dollars: 120_000.5 });
-    await makeCar(server, other, { brand: 'BMW', dollars: 80_000 });
-    await makeCar(server, other, { brand: 'BMW', dollars: 1, status: 'sold' });
+    const otherSeller = await makeUser(server, 'Seller');
+    await makeCar(server, otherSeller, { brand: 'BMW', dollars: 120_000.5 });
+    await makeCar(server, otherSeller, { brand: 'BMW', dollars: 80_000 });
+    await makeCar(server, otherSeller, { brand: 'BMW', dollars: 1, status: 'sold' });
     const rows = await list('/api/v1/brands');
     expect(rows.map((row) => row.apiName)).toEqual([
       'Mercedes_Benz',
@@ -292,7 +296,7 @@ describe('the brands', () => {
       highestPrice: 120_000.5,
     });
     expect(rows[6]).toMatchObject({ cars: 0, lowestPrice: null, highestPrice: null });
-    await setStatus(other, 'suspended');
+    await setStatus(otherSeller, 'suspended');
     expect((await list('/api/v1/brands'))[5]).toMatchObject({ cars: 0, lowestPrice: null });
   });
 });

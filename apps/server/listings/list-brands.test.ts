@@ -14,18 +14,18 @@ afterAll(() => server.close());
 const get = async (path: string) => (await call(server, null, 'GET', path)).body;
 
 it('the counts of brands are the same with the catalogue as without it', async () => {
-  const gone = await makeUser(server, 'Seller');
+  const deletedUser = await makeUser(server, 'Seller');
   for (const [brand, dollars, who] of [
     ['Tesla', 90_000, seller],
     ['Tesla', 50_000, seller],
-    ['Tesla', 1, gone],
-    ['Ferrari', 700_000, gone],
+    ['Tesla', 1, deletedUser],
+    ['Ferrari', 700_000, deletedUser],
   ] as const) {
     await makeCar(server, who, { brand, dollars });
   }
   await makeCar(server, seller, { brand: 'Tesla', dollars: 2, status: 'sold' });
   const { pool, catalogue } = server.context;
-  await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [gone.id]);
+  await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [deletedUser.id]);
   const before = await get('/api/v1/brands');
   expect(before).toContainEqual(
     expect.objectContaining({ apiName: 'Tesla', cars: 2, lowestPrice: 50_000, highestPrice: 90_000 }),

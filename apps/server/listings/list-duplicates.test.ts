@@ -28,9 +28,9 @@ const page = async (cursor?: string) => {
  * apart.
  */
 async function noteDuplicates(seller: TestUser, count: number, from: number): Promise<void> {
-  const other = await makeUser(server, 'Seller');
+  const otherSeller = await makeUser(server, 'Seller');
   for (let each = 0; each < count; each += 1) {
-    const [first, second] = [await makeCar(server, other), await makeCar(server, seller)];
+    const [first, second] = [await makeCar(server, otherSeller), await makeCar(server, seller)];
     await server.context.pool.query(
       `INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at) VALUES ($1, $2, 'facts', to_timestamp($3))`,
       [second, first, 1_800_000_000 + from + each],
@@ -40,12 +40,12 @@ async function noteDuplicates(seller: TestUser, count: number, from: number): Pr
 
 it('one seller has three pairs on the admins’ list, the next ones come when these are settled, and the list has pages', async () => {
   const [flooder, ...others] = await Promise.all(Array.from({ length: 9 }, () => makeUser(server, 'Seller')));
-  for (const [place, other] of others.entries()) await noteDuplicates(other, 3, place * 10);
+  for (const [place, otherUser] of others.entries()) await noteDuplicates(otherUser, 3, place * 10);
   await noteDuplicates(flooder as TestUser, 30, 1_000);
   const first = await page();
   expect(first.pairs).toHaveLength(20);
-  const own = first.pairs.filter(({ second }) => second.seller === flooder?.name);
-  expect(own.map(({ ofSeller }) => ofSeller)).toEqual([30, 30, 30]);
+  const flooderPairs = first.pairs.filter(({ second }) => second.seller === flooder?.name);
+  expect(flooderPairs.map(({ ofSeller }) => ofSeller)).toEqual([30, 30, 30]);
   const second = await page(encodeURIComponent(first.next ?? ''));
   expect(second).toMatchObject({ next: null });
   const all = [...first.pairs, ...second.pairs].map(({ second: { _id } }) => _id);
@@ -53,7 +53,7 @@ it('one seller has three pairs on the admins’ list, the next ones come when th
   expect(second.pairs).toHaveLength(7);
 
   await server.context.pool.query('UPDATE listing_duplicate SET settled_at = now() WHERE listing_id = $1', [
-    own[0]?.second._id,
+    flooderPairs[0]?.second._id,
   ]);
   const later = (await page()).pairs.filter(({ second: { seller } }) => seller === flooder?.name);
   expect(later).toHaveLength(3);

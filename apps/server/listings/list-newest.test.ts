@@ -52,29 +52,31 @@ it('a seller has two cars of a day among the newest; the others stand among thos
   const draft = await post(seller, 'Own 5', 'draft');
   for (const title of ['Own 1', 'Own 2', 'Own 3', 'Own 4']) await post(seller, title);
   await call(server, seller, 'POST', `/api/v1/listings/${draft}/publication`, {});
-  const wanted = ['Own 2', 'Own 1', 'Other 1', 'Own 4', 'Own 3', 'Other 25', 'Own 5', 'Other 49'];
+  const expectedTitles = ['Own 2', 'Own 1', 'Other 1', 'Own 4', 'Own 3', 'Other 25', 'Own 5', 'Other 49'];
   const { rows } = await brandList('/api/teslaDatas');
-  expect(listTitles(rows)).toEqual(wanted);
-  const own = rows.filter(({ title }) => title.startsWith('Own'));
-  expect(own.map(({ postedAt }) => postedAt)).toEqual(Array(5).fill(now.toISOString()));
+  expect(listTitles(rows)).toEqual(expectedTitles);
+  const ownRows = rows.filter(({ title }) => title.startsWith('Own'));
+  expect(ownRows.map(({ postedAt }) => postedAt)).toEqual(Array(5).fill(now.toISOString()));
   await server.catchUp();
-  expect(listTitles(await search('brand=Tesla&sort=newest'))).toEqual(wanted);
+  expect(listTitles(await search('brand=Tesla&sort=newest'))).toEqual(expectedTitles);
   // The filter by posting time must use the true posting times of the cars.
   const postedToday = await search('brand=Tesla&sort=newest&postedWithin=1');
-  expect(listTitles(postedToday)).toEqual(wanted.filter((title) => title.startsWith('Own') || title === 'Other 1'));
+  expect(listTitles(postedToday)).toEqual(
+    expectedTitles.filter((title) => title.startsWith('Own') || title === 'Other 1'),
+  );
   server.setClock(() => new Date());
 });
 
 it('an import takes no more of a day; the list of the brand holds all of its cars, page by page, from its index', async () => {
   const seller = await makeUser(server, 'Seller', { verified: true });
-  const other = await makeCar(server, await makeShop(server), {
+  const otherListingId = await makeCar(server, await makeShop(server), {
     brand: 'Audi',
     postedAt: new Date(Date.now() - hour),
   });
   const lines = Array.from({ length: 205 }, (_, row) => `n${row},Audi A${row},${1_000 + row},2016`);
   await imported(seller, `ref,title,price,year\n${lines.join('\n')}\n`);
   const first = await brandList('/api/audiDatas');
-  expect(first.rows.findIndex(({ _id }) => _id === other)).toBe(2);
+  expect(first.rows.findIndex(({ _id }) => _id === otherListingId)).toBe(2);
   expect(first.rows).toHaveLength(200);
   const next = /<([^>]+)>; rel="next"/.exec(first.link)?.[1] ?? '';
   const second = await brandList(next);
@@ -84,7 +86,7 @@ it('an import takes no more of a day; the list of the brand holds all of its car
   const client = await server.context.pool.connect();
   try {
     await client.query('ANALYZE listing');
-    const after = { at: new Date(), id: other };
+    const after = { at: new Date(), id: otherListingId };
     for (const { text, values } of [listBrand('Audi', 201), listBrand('Audi', 201, after)]) {
       await client.query('BEGIN');
       // Sequential scans are switched off, because for a small table the planner would read and sort all rows.

@@ -4,37 +4,37 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let other: TestUser;
+let otherSeller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  [seller, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
+  [seller, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
 });
 afterAll(() => server.close());
 
 describe("a seller's own cars", () => {
   it('are theirs in every status, newest first, and nobody else’s', async () => {
     const statuses = ['draft', 'available', 'withdrawn'] as const;
-    const own: string[] = [];
+    const ownIds: string[] = [];
     for (const [place, status] of statuses.entries()) {
-      own.unshift(await makeCar(server, seller, { status, postedAt: new Date(Date.UTC(2026, 0, 1 + place)) }));
-      await makeCar(server, other, { status, postedAt: new Date(Date.UTC(2026, 0, 1 + place)) });
+      ownIds.unshift(await makeCar(server, seller, { status, postedAt: new Date(Date.UTC(2026, 0, 1 + place)) }));
+      await makeCar(server, otherSeller, { status, postedAt: new Date(Date.UTC(2026, 0, 1 + place)) });
     }
     for (const url of ['/api/products', `/api/products?email=${seller.email}`]) {
       const { status, body } = await call(server, seller, 'GET', url);
       expect(status).toBe(200);
       expect((body as { _id: string; status: string }[]).map((car) => [car._id, car.status])).toEqual(
-        own.map((id, index) => [id, statuses[statuses.length - 1 - index]]),
+        ownIds.map((id, index) => [id, statuses[statuses.length - 1 - index]]),
       );
     }
   });
 
   it('say how many unpaid bookings each has', async () => {
     const owner = await makeUser(server, 'Seller');
-    const [booked, free] = [await makeCar(server, owner), await makeCar(server, owner)];
+    const [bookedListingId, free] = [await makeCar(server, owner), await makeCar(server, owner)];
     for (const buyer of [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')]) {
       await call(server, buyer, 'POST', '/api/bookingData', {
-        productId: booked,
+        productId: bookedListingId,
         meetingDate: 'Sat',
         buyerNumber: '9123 4567',
       });
@@ -43,13 +43,13 @@ describe("a seller's own cars", () => {
     const counts = (body as { _id: string; openBookings: number }[]).map((car) => [car._id, car.openBookings]);
     expect(counts).toEqual(
       expect.arrayContaining([
-        [booked, 2],
+        [bookedListingId, 2],
         [free, 0],
       ]),
     );
   });
 
   it('are not there under another’s address', async () => {
-    expect((await call(server, seller, 'GET', `/api/products?email=${other.email}`)).status).toBe(404);
+    expect((await call(server, seller, 'GET', `/api/products?email=${otherSeller.email}`)).status).toBe(404);
   });
 });

@@ -49,9 +49,9 @@ export async function listOwn(
 export async function showOwn(context: Context, actor: Actor, id: string): Promise<OwnListing> {
   const listing = await runPrepared(context.pool, findVisibleListing(requireId<'listing'>(id)));
   if (listing === undefined || listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');
-  const [own] = await addOfferFacts(context, [listing]);
-  if (own === undefined) throw new DomainError('INTERNAL');
-  return own;
+  const [ownListing] = await addOfferFacts(context, [listing]);
+  if (ownListing === undefined) throw new DomainError('INTERNAL');
+  return ownListing;
 }
 
 /**

@@ -42,8 +42,8 @@ function open(limits?: Partial<typeof cardLimits>): CardWriter {
   });
   return createCardWriter({ ...server.context, pool, now: () => clock() }, { ...cardLimits, ...limits });
 }
-const cards = async (audience: CardAudience = 'visitors', wanted: readonly ListingId[] = ids) =>
-  (await writer.write(wanted, audience)).map((json) => JSON.parse(json) as Record<string, unknown>);
+const cards = async (audience: CardAudience = 'visitors', shownIds: readonly ListingId[] = ids) =>
+  (await writer.write(shownIds, audience)).map((json) => JSON.parse(json) as Record<string, unknown>);
 const titles = async () => (await cards()).map(({ title }) => title);
 const change = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
 
@@ -91,10 +91,10 @@ it('leaves out at once a car that is sold or whose seller is suspended, however 
 });
 
 it('keeps what visitors see apart from what people see who have signed in', async () => {
-  const seen = async (audience: CardAudience) => (await cards(audience)).map(({ email }) => email);
+  const visibleIds = async (audience: CardAudience) => (await cards(audience)).map(({ email }) => email);
   for (let round = 0; round < 2; round += 1) {
-    expect(await seen('people')).toEqual(ids.map(() => publicName(seller.id)));
-    expect(await seen('visitors')).toEqual(ids.map(() => undefined));
+    expect(await visibleIds('people')).toEqual(ids.map(() => publicName(seller.id)));
+    expect(await visibleIds('visitors')).toEqual(ids.map(() => undefined));
   }
   expect(read).toEqual([3, 3, 0, 0]);
 });
@@ -112,8 +112,8 @@ it('counts years again when a day begins in Singapore', async () => {
 
 it('caches a bounded number of cars and bytes, and evicts the least recently used ones', async () => {
   const [one, two, three] = ids as [ListingId, ListingId, ListingId];
-  const show = async (...wanted: ListingId[]) => {
-    for (const each of wanted) await cards('visitors', [each]);
+  const show = async (...shownIds: ListingId[]) => {
+    for (const each of shownIds) await cards('visitors', [each]);
     return read.splice(0);
   };
   writer = open({ entries: 2 });

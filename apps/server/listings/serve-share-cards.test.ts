@@ -42,9 +42,9 @@ describe('the picture of a shared car', () => {
     let drawn = 0;
     const original = imageWorkers.drawShareCard;
     Object.assign(imageWorkers, {
-      drawShareCard: (...given: Parameters<typeof original>) => {
+      drawShareCard: (...args: Parameters<typeof original>) => {
         drawn += 1;
-        return original(...given);
+        return original(...args);
       },
     });
     const answers = await Promise.all([path, path, path].map(fetchPicture));
@@ -92,10 +92,10 @@ describe('the picture of a shared car', () => {
   });
 
   it('does not exist when the seller is suspended', async () => {
-    const other = await makeUser(server, 'Seller');
-    const path = await pathOf(await makeCar(server, other));
+    const otherSeller = await makeUser(server, 'Seller');
+    const path = await pathOf(await makeCar(server, otherSeller));
     expect((await fetchPicture(path)).statusCode).toBe(200);
-    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [other.id]);
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [otherSeller.id]);
     expect((await fetchPicture(path)).statusCode).toBe(404);
   });
 

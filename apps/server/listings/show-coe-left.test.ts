@@ -62,13 +62,16 @@ it.each([
 });
 
 it('a card has the mileage, the owners and the registration, each null when unknown', async () => {
-  const known = await makeCar(server, seller, {
+  const listingWithCoe = await makeCar(server, seller, {
     brand: 'Ferrari',
     facts: { mileageKm: 14_200, owners: 1, registeredOn: '2021-03-18' },
   });
   const unknown = await makeCar(server, seller, { brand: 'Ferrari' });
-  const rows = [await rowOf(null, '/api/ferrariDatas', known), await rowOf(null, '/api/ferrariDatas', unknown)];
-  const [found] = (await call(server, null, 'GET', `/api/v1/listings/${known}`)).body.similar as Row[];
+  const rows = [
+    await rowOf(null, '/api/ferrariDatas', listingWithCoe),
+    await rowOf(null, '/api/ferrariDatas', unknown),
+  ];
+  const [found] = (await call(server, null, 'GET', `/api/v1/listings/${listingWithCoe}`)).body.similar as Row[];
   expect([...rows, found]).toMatchObject([
     { mileageKm: 14_200, owners: 1, registeredOn: '2021-03-18' },
     { mileageKm: null, owners: null, registeredOn: null },

@@ -58,7 +58,7 @@ describe('the page of a car', () => {
   it('counts a thousand cars of a seller at most', async () => {
     const dealer = await makeUser(server, 'Seller');
     const car = await makeCar(server, dealer);
-    const counted = async () => ((await show(null, car)).body.seller as Record<string, unknown>).carsOnOffer;
+    const readSellerCounts = async () => ((await show(null, car)).body.seller as Record<string, unknown>).carsOnOffer;
     const insertOfferedCars = (count: number) =>
       server.context.pool.query(
         `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
@@ -66,9 +66,9 @@ describe('the page of a car', () => {
         [dealer.id, count],
       );
     await insertOfferedCars(998);
-    expect(await counted()).toBe(999);
+    expect(await readSellerCounts()).toBe(999);
     await insertOfferedCars(10);
-    expect(await counted()).toBe(1_000);
+    expect(await readSellerCounts()).toBe(1_000);
   });
 
   it('tells the PARF that its cost of a year counts with, where the facts give it', async () => {
@@ -105,17 +105,17 @@ describe('the page of a car', () => {
   });
 
   it('is there for seller and admin alone while it is a draft or withdrawn, and for nobody when the seller has gone', async () => {
-    const other = await makeUser(server, 'Seller');
-    const people = [null, buyer, other, seller, await makeUser(server, 'admin')];
+    const otherSeller = await makeUser(server, 'Seller');
+    const people = [null, buyer, otherSeller, seller, await makeUser(server, 'admin')];
     for (const status of ['draft', 'withdrawn'] as const) {
       expect(await statuses(await makeCar(server, seller, { status }), people)).toEqual([404, 404, 404, 200, 200]);
     }
-    const gone = await makeUser(server, 'Seller');
-    const car = await makeCar(server, gone);
+    const deletedUser = await makeUser(server, 'Seller');
+    const car = await makeCar(server, deletedUser);
     const admin = await makeUser(server, 'admin');
-    await call(server, admin, 'POST', `/api/v1/accounts/${gone.id}/suspension`, { reason: 'Complaints.' });
+    await call(server, admin, 'POST', `/api/v1/accounts/${deletedUser.id}/suspension`, { reason: 'Complaints.' });
     expect(await statuses(car, people)).toEqual([404, 404, 404, 404, 404]);
-    await call(server, admin, 'DELETE', `/api/seller/${gone.id}`);
+    await call(server, admin, 'DELETE', `/api/seller/${deletedUser.id}`);
     expect(await statuses(car, people)).toEqual([404, 404, 404, 404, 404]);
   });
 
@@ -143,9 +143,9 @@ describe('the page of a car', () => {
   it('says until when a buyer who is paying keeps the car, and not who', async () => {
     const car = await makeCar(server, seller);
     const paymentId = await bookListing(server, buyer, car);
-    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+    const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
     const visitor = await server.app.inject({ url: `/api/v1/listings/${car}` });
-    expect(visitor.json()).toMatchObject({ status: 'available', heldUntil: opened.body.holdEndsAt });
+    expect(visitor.json()).toMatchObject({ status: 'available', heldUntil: paymentStart.body.holdEndsAt });
     expect(visitor.body).not.toContain(buyer.id);
     expect(visitor.body).not.toContain(paymentId);
   });
@@ -182,9 +182,9 @@ describe('what the price is compared with', () => {
   });
 
   it('leaves out other models, other brands, what is not on offer and cars of suspended sellers', async () => {
-    const gone = await makeUser(server, 'Seller');
+    const deletedUser = await makeUser(server, 'Seller');
     const car = await makeCar(server, seller, { brand: 'Audi', title: title('B') });
-    for (let made = 0; made < 5; made += 1) {
+    for (let createdCount = 0; createdCount < 5; createdCount += 1) {
       await makeCar(server, await makeShop(server), { brand: 'Audi', title: title('B') });
     }
     const before = (await show(null, car)).body.comparables;
@@ -194,8 +194,8 @@ describe('what the price is compared with', () => {
     for (const status of ['draft', 'sold', 'withdrawn'] as const) {
       await makeCar(server, seller, { brand: 'Audi', title: title('B'), status });
     }
-    await makeCar(server, gone, { brand: 'Audi', title: title('B') });
-    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [gone.id]);
+    await makeCar(server, deletedUser, { brand: 'Audi', title: title('B') });
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [deletedUser.id]);
     expect((await show(null, car)).body.comparables).toEqual(before);
   });
 
@@ -238,15 +238,18 @@ describe('what the price is compared with', () => {
 
 describe('similar cars', () => {
   it('are the three nearest in price of the brand, and of others where the brand has too few', async () => {
-    const made = async (brand: string, dollars: number, status: 'available' | 'sold' = 'available') =>
+    const createListing = async (brand: string, dollars: number, status: 'available' | 'sold' = 'available') =>
       makeCar(server, seller, { brand, dollars, status });
-    const car = await made('Lamborghini', 500_000);
-    const [near, far] = [await made('Lamborghini', 510_000), await made('Lamborghini', 900_000)];
-    await made('Lamborghini', 500_000, 'sold');
-    const other = await made('BMW', 500_100);
+    const car = await createListing('Lamborghini', 500_000);
+    const [near, far] = [await createListing('Lamborghini', 510_000), await createListing('Lamborghini', 900_000)];
+    await createListing('Lamborghini', 500_000, 'sold');
+    const otherListingId = await createListing('BMW', 500_100);
     const similar = async () => ((await show(null, car)).body.similar as { _id: string }[]).map(({ _id }) => _id);
-    expect(await similar()).toEqual([near, far, other]);
-    const [nearer, nearestByYear] = [await made('Lamborghini', 495_000), await made('Lamborghini', 501_000)];
+    expect(await similar()).toEqual([near, far, otherListingId]);
+    const [nearer, nearestByYear] = [
+      await createListing('Lamborghini', 495_000),
+      await createListing('Lamborghini', 501_000),
+    ];
     expect(await similar()).toEqual([nearestByYear, nearer, near]);
   });
 });

@@ -43,7 +43,7 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
   });
   if (car === undefined) throw new DomainError('NOT_FOUND');
   assertVisible(actor, car.listing);
-  const counted = dropOutliers(comparables, ({ price }) => dollarsFromCents(price));
+  const comparablesWithoutOutliers = dropOutliers(comparables, ({ price }) => dollarsFromCents(price));
   const viewer =
     actor === null || marks.viewer === undefined
       ? null
@@ -51,7 +51,7 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
   return {
     ...car,
     viewer,
-    comparables: counted.length < comparablesMinimum ? [] : counted,
+    comparables: comparablesWithoutOutliers.length < comparablesMinimum ? [] : comparablesWithoutOutliers,
     similar: await addSimilarOfOtherBrands(context, car.listing, similar),
   };
 }

@@ -40,11 +40,11 @@ describe('one car', () => {
   });
 
   it.each(['suspended', 'deleted'])('is gone for everybody when its seller is %s', async (status) => {
-    const other = await makeUser(server, 'Seller');
+    const otherSeller = await makeUser(server, 'Seller');
     const cars = await Promise.all(
-      (['available', 'sold', 'draft'] as ListingStatus[]).map((each) => makeCar(server, other, { status: each })),
+      (['available', 'sold', 'draft'] as ListingStatus[]).map((each) => makeCar(server, otherSeller, { status: each })),
     );
-    await server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [other.id, status]);
+    await server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [otherSeller.id, status]);
     for (const who of [null, buyer, admin]) for (const car of cars) expect((await show(who, car)).status).toBe(404);
   });
 

@@ -47,8 +47,8 @@ const age = (seller: TestUser, days: number) =>
 
 describe('what a seller may still do', () => {
   it('is what the server then allows, and not more', async () => {
-    const [seller, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
-    await car(other);
+    const [seller, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
+    await car(otherSeller);
     await car(seller, 'withdrawn');
     expect(await limitsOf(seller)).toEqual({
       cars: { used: 0, most: 2 },

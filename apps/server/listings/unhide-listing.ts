@@ -12,7 +12,7 @@ import { assertMayReturnToSale } from './check-return.ts';
 
 /**
  * Ends the hiding of a listing, for an admin. A listing that was on sale is on sale again with its old posting time, if
- * the limits of its seller allow it. A listing that was a draft becomes a draft. A listing that its seller had
+ * the limits of its seller allow it. A listing that was a draft becomes a draft again. A listing that its seller had
  * withdrawn or marked as sold becomes withdrawn. Bookings that were cancelled stay cancelled.
  * @returns 0 when the listing is on sale already.
  * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION (not hidden), CARS_LIMIT, DUPLICATE_LISTING, and

@@ -7,20 +7,20 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Each car gets a different mileage, because a seller cannot put the same car on sale twice. */
 let mileageKm = 0;
-const makeCar = (of: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
+const makeCar = (targetServer: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
   mileageKm += 1;
-  return builders.makeCar(of, who, { ...options, facts: { mileageKm, ...options?.facts } });
+  return builders.makeCar(targetServer, who, { ...options, facts: { mileageKm, ...options?.facts } });
 };
 
 let server: TestServer;
 let seller: TestUser;
-let other: TestUser;
+let otherSeller: TestUser;
 let admin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
   seller = await makeUser(server, 'Seller');
-  other = await makeUser(server, 'Seller');
+  otherSeller = await makeUser(server, 'Seller');
   admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
@@ -72,12 +72,12 @@ describe('a car', () => {
       ['sale', 'sold'],
     ] as const) {
       expect(await move(seller, car, step)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
-      const own = (await call(server, seller, 'GET', '/api/products')).body as unknown as {
+      const ownListings = (await call(server, seller, 'GET', '/api/products')).body as unknown as {
         _id: string;
         status: string;
         heldUntil: string | null;
       }[];
-      expect(own.find(({ _id }) => _id === car)).toMatchObject({ status, heldUntil: null });
+      expect(ownListings.find(({ _id }) => _id === car)).toMatchObject({ status, heldUntil: null });
     }
     expect(await stepsOf(car)).toEqual(['create', 'change', 'publish', 'withdraw', 'relist', 'sell']);
   });
@@ -127,7 +127,7 @@ describe('a car', () => {
     for (const step of ['publication', 'withdrawal', 'relisting', 'sale'] as const) {
       expect((await move(null, car, step)).status).toBe(401);
       expect((await move(buyer, car, step)).status).toBe(403);
-      expect((await move(other, car, step)).status).toBe(404);
+      expect((await move(otherSeller, car, step)).status).toBe(404);
       expect((await move(seller, 'x', step)).status).toBe(404);
       if (step !== 'withdrawal') expect((await move(admin, car, step)).status).toBe(403);
     }
@@ -158,11 +158,11 @@ describe('a car that leaves the market', () => {
   it.each(['withdrawal', 'sale'] as const)('cannot do so by %s while a buyer is paying', async (step) => {
     const [car, buyer] = [await makeCar(server, seller), await makeUser(server, 'Buyer')];
     const secret = await openCharge(buyer, await bookListing(server, buyer, car));
-    const refused = await move(seller, car, step);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
-    const own = (await call(server, seller, 'GET', `/api/v1/listings/${car}/edition`)).body;
-    expect(Date.parse(String(own.heldUntil))).toBeGreaterThan(Date.now());
+    const refusal = await move(seller, car, step);
+    expect(refusal).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(800);
+    const edition = (await call(server, seller, 'GET', `/api/v1/listings/${car}/edition`)).body;
+    expect(Date.parse(String(edition.heldUntil))).toBeGreaterThan(Date.now());
 
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
     try {
@@ -224,14 +224,14 @@ describe('at the same moment', () => {
           call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookings[index] }),
         ),
       ]);
-      const held = holds.filter(({ status }) => status === 200).length;
-      expect([held, withdrawal?.status]).toEqual(held === 1 ? [1, 409] : [0, 200]);
+      const holdCount = holds.filter(({ status }) => status === 200).length;
+      expect([holdCount, withdrawal?.status]).toEqual(holdCount === 1 ? [1, 409] : [0, 200]);
       const open = await server.context.pool.query(
         "SELECT 1 FROM payment_attempt WHERE listing_id = $1 AND state = 'open'",
         [car],
       );
-      expect(open.rows).toHaveLength(held);
-      expect((await stateOf(car)).status).toBe(held === 1 ? 'available' : 'withdrawn');
+      expect(open.rows).toHaveLength(holdCount);
+      expect((await stateOf(car)).status).toBe(holdCount === 1 ? 'available' : 'withdrawn');
       for (const [index, booking] of bookings.entries()) {
         await call(server, buyers[index] ?? null, 'POST', `/api/v1/bookings/${booking}/cancellation`, {});
       }

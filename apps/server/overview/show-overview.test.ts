@@ -27,8 +27,8 @@ const show = (who: TestUser | null): Promise<Answer> => call(server, who, 'GET',
 const query = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
 
 async function pay(buyer: TestUser, paymentId: string): Promise<void> {
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-  const secret = String(opened.body.clientSecret);
+  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const secret = String(paymentStart.body.clientSecret);
   await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
   expect((await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId })).status).toBe(200);
@@ -55,7 +55,10 @@ describe('the overview of a seller', () => {
   });
 
   it('counts their cars, bookings and money, and nobody else’s', async () => {
-    const [seller, other] = [await makeUser(server, 'Seller', { verified: true }), await makeUser(server, 'Seller')];
+    const [seller, otherSeller] = [
+      await makeUser(server, 'Seller', { verified: true }),
+      await makeUser(server, 'Seller'),
+    ];
     const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const old = new Date('2026-01-05T00:00:00Z');
     const cars = [
@@ -71,7 +74,7 @@ describe('the overview of a seller', () => {
     await bookListing(server, one, cars[0]);
     await bookListing(server, two, cars[0]);
     await pay(one, await bookListing(server, one, cars[2]));
-    await bookListing(server, one, await makeCar(server, other));
+    await bookListing(server, one, await makeCar(server, otherSeller));
     const { body } = await show(seller);
     expect(body).toMatchObject({
       verifiedAt: expect.any(String),
@@ -94,7 +97,7 @@ describe('the overview of a seller', () => {
     const days = body.bookingsPerDay as { day: string; count: number }[];
     expect(days).toHaveLength(42);
     expect(days.at(-1)?.count).toBe(3);
-    for (const text of [one.email, two.email, other.name, '9123 4567'])
+    for (const text of [one.email, two.email, otherSeller.name, '9123 4567'])
       expect(JSON.stringify(body)).not.toContain(text);
   });
 });

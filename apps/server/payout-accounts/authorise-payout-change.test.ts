@@ -43,11 +43,11 @@ async function replaceFactor(who: TestUser): Promise<TestUser> {
 describe('where the money goes', () => {
   it('is read and changed by sellers only', async () => {
     for (const role of ['Buyer', 'admin'] as const) {
-      const other = await makeUser(server, role);
-      expect((await call(server, other, 'GET', path)).body.code).toBe('ROLE_REQUIRED');
+      const otherUser = await makeUser(server, role);
+      expect((await call(server, otherUser, 'GET', path)).body.code).toBe('ROLE_REQUIRED');
       for (const page of [...changes, 'check', 'confirmation-link'])
-        expect([page, await code(other, page)]).toEqual([page, 'ROLE_REQUIRED']);
-      expect(await code(other, 'confirmation', { token: 'x' })).toBe('ROLE_REQUIRED');
+        expect([page, await code(otherUser, page)]).toEqual([page, 'ROLE_REQUIRED']);
+      expect(await code(otherUser, 'confirmation', { token: 'x' })).toBe('ROLE_REQUIRED');
     }
     for (const page of changes) expect(await code(null, page)).toBe('UNAUTHENTICATED');
   });
@@ -120,17 +120,17 @@ describe('where the money goes', () => {
 
 describe('the link in the mail', () => {
   it('is for its own account, works once, and asks who opens it for the second factor', async () => {
-    const [seller, other] = [await makeProvedSeller(server), await makeProvedSeller(server)];
+    const [seller, otherSeller] = [await makeProvedSeller(server), await makeProvedSeller(server)];
     const token = await mailPayoutLink(server, seller);
     expect(token).not.toBe('');
-    expect(await code(other, 'confirmation', { token })).toBe('LINK_NOT_VALID');
+    expect(await code(otherSeller, 'confirmation', { token })).toBe('LINK_NOT_VALID');
     expect(await code(null, 'confirmation', { token })).toBe('UNAUTHENTICATED');
     server.setClock(() => new Date(Date.now() + 6 * 60_000));
     expect(await code(seller, 'confirmation', { token })).toBe('SECOND_FACTOR_PROOF_REQUIRED');
     server.setClock(() => new Date());
     expect((await post(seller, 'confirmation', { token })).body).toEqual({ confirmed: true });
     expect(await code(seller, 'confirmation', { token })).toBe('LINK_NOT_VALID');
-    expect((await call(server, other, 'GET', path)).body).toMatchObject({ confirmed: false });
+    expect((await call(server, otherSeller, 'GET', path)).body).toMatchObject({ confirmed: false });
   });
 
   it('ends after an hour, and when another one is mailed', async () => {

@@ -15,17 +15,17 @@ beforeAll(async () => {
 afterEach(() => server.sandbox.faults.clear());
 afterAll(() => server.close());
 
-let made = 0;
-const newKey = (): string => `key-${++made}`;
+let keyCount = 0;
+const newKey = (): string => `key-${++keyCount}`;
 const links = { returnUrl: 'http://127.0.0.1:3000/done', refreshUrl: 'http://127.0.0.1:3000/again' };
 const openForm = async (accountId: string): Promise<string> =>
   followLink(server, await provider.createOnboardingLink({ accountId, ...links }));
 
 describe('a connected account', () => {
   it('is created once for a key, for payouts that are made one by one', async () => {
-    const given = { sellerId: 'seller-1', idempotencyKey: newKey() };
-    const account = await provider.createAccount(given);
-    expect(await provider.createAccount(given)).toEqual(account);
+    const accountRequest = { sellerId: 'seller-1', idempotencyKey: newKey() };
+    const account = await provider.createAccount(accountRequest);
+    expect(await provider.createAccount(accountRequest)).toEqual(account);
     expect(account).toMatchObject({
       detailsSubmitted: false,
       canReceiveTransfers: false,
@@ -98,12 +98,16 @@ describe('a provider that fails', () => {
   );
 
   it('creates one account, although its first answer was lost', async () => {
-    const given = { sellerId: 'seller-4', idempotencyKey: newKey() };
+    const accountRequest = { sellerId: 'seller-4', idempotencyKey: newKey() };
     server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/accounts/, times: 1 });
-    await expect(provider.createAccount(given)).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
-    const { accountId } = await provider.createAccount(given);
-    const own = server.sandbox.account.accounts().filter(({ metadata }) => metadata.seller_id === 'seller-4');
-    expect(own.map(({ id }) => id)).toEqual([accountId]);
+    await expect(provider.createAccount(accountRequest)).rejects.toMatchObject({
+      code: 'PAYMENT_PROVIDER_UNAVAILABLE',
+    });
+    const { accountId } = await provider.createAccount(accountRequest);
+    const sellerAccounts = server.sandbox.account
+      .accounts()
+      .filter(({ metadata }) => metadata.seller_id === 'seller-4');
+    expect(sellerAccounts.map(({ id }) => id)).toEqual([accountId]);
   });
 
   it('refuses a wrong key, which is a defect of this server', async () => {

@@ -19,13 +19,13 @@ import type { Context } from '../context.ts';
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function openProviderAccount(context: Context, sellerId: AccountId): Promise<string | null> {
-  const known = await findPayoutAccount(context.database, sellerId);
-  if (known?.providerAccountId != null) return known.providerAccountId;
+  const payoutAccount = await findPayoutAccount(context.database, sellerId);
+  if (payoutAccount?.providerAccountId != null) return payoutAccount.providerAccountId;
   const seller = await findAccount(context.database, sellerId);
-  if (known === undefined || known.startedAt === null || seller?.status !== 'active') return null;
+  if (payoutAccount === undefined || payoutAccount.startedAt === null || seller?.status !== 'active') return null;
   const { accountId: createdId } = await context.payoutProvider.createAccount({
     sellerId,
-    idempotencyKey: known.idempotencyKey,
+    idempotencyKey: payoutAccount.idempotencyKey,
   });
   return inTransaction(context.database, async (trx) => {
     const account = await lockPayoutAccount(trx, sellerId);

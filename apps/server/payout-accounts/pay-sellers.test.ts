@@ -21,8 +21,8 @@ afterAll(() => server.close());
 
 const currency = 'sgd';
 const since = { after: null, since: new Date(Date.now() - 60_000) };
-let made = 0;
-const newKey = (): string => `key-${++made}`;
+let keyCount = 0;
+const newKey = (): string => `key-${++keyCount}`;
 
 /** Makes a connected account that can be paid, with this bank account. */
 async function makeAccount(accountNumber = '000123456'): Promise<string> {
@@ -130,8 +130,14 @@ describe('a payout', () => {
   it('goes to the bank once for a key, and is followed until it is paid', async () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
     await transfer(accountId, order, cents(90_000));
-    const given = { accountId, amount: cents(90_000), currency, bookingId: order.bookingId, idempotencyKey: newKey() };
-    const answer = await provider.createPayout(given);
+    const payoutRequest = {
+      accountId,
+      amount: cents(90_000),
+      currency,
+      bookingId: order.bookingId,
+      idempotencyKey: newKey(),
+    };
+    const answer = await provider.createPayout(payoutRequest);
     if (answer.kind !== 'succeeded') throw new Error(answer.message);
     const { payout } = answer;
     expect(payout).toEqual({
@@ -145,7 +151,7 @@ describe('a payout', () => {
       livemode: false,
       createdAt: expect.any(Date),
     });
-    expect(await provider.createPayout(given)).toEqual(answer);
+    expect(await provider.createPayout(payoutRequest)).toEqual(answer);
     await server.sandbox.later.settle(payout.payoutId);
     expect(await provider.findPayout(accountId, payout.payoutId)).toMatchObject({ state: 'in-transit' });
     await server.sandbox.later.settle(payout.payoutId);
@@ -157,22 +163,25 @@ describe('a payout', () => {
   it('comes back when the bank refuses it', async () => {
     const [accountId, order] = [await makeAccount('111111113'), await makeCharge()];
     await transfer(accountId, order, cents(90_000));
-    const given = { accountId, amount: cents(90_000), currency, bookingId: order.bookingId };
-    const answer = await provider.createPayout({ ...given, idempotencyKey: newKey() });
+    const payoutRequest = { accountId, amount: cents(90_000), currency, bookingId: order.bookingId };
+    const answer = await provider.createPayout({ ...payoutRequest, idempotencyKey: newKey() });
     const payoutId = answer.kind === 'succeeded' ? answer.payout.payoutId : '';
     await server.sandbox.later.settle(payoutId);
     await server.sandbox.later.settle(payoutId);
     const failed = { state: 'failed', failureCode: 'account_closed' };
     expect(await provider.findPayout(accountId, payoutId)).toMatchObject(failed);
     expect(await provider.readBalance(accountId, currency)).toMatchObject({ available: 90_000n });
-    const again = await provider.createPayout({ ...given, idempotencyKey: newKey() });
-    expect(again).toMatchObject({ kind: 'refused', reason: 'account-cannot-receive' });
+    const secondPayout = await provider.createPayout({ ...payoutRequest, idempotencyKey: newKey() });
+    expect(secondPayout).toMatchObject({ kind: 'refused', reason: 'account-cannot-receive' });
   });
 
   it('is refused when the connected account does not have the money', async () => {
     const accountId = await makeAccount();
-    const given = { accountId, amount: cents(1_000), currency, bookingId: 'none', idempotencyKey: newKey() };
-    expect(await provider.createPayout(given)).toMatchObject({ kind: 'refused', reason: 'insufficient-balance' });
+    const payoutRequest = { accountId, amount: cents(1_000), currency, bookingId: 'none', idempotencyKey: newKey() };
+    expect(await provider.createPayout(payoutRequest)).toMatchObject({
+      kind: 'refused',
+      reason: 'insufficient-balance',
+    });
   });
 });
 
@@ -181,20 +190,20 @@ describe('the changes of a balance', () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
     const before = await provider.readBalance(null, currency);
     const { transferId } = await transfer(accountId, order, cents(90_000));
-    const own = await provider.listBalanceTransactions(null, since);
-    expect(own.at(-1)).toMatchObject({
+    const sellerTransactions = await provider.listBalanceTransactions(null, since);
+    expect(sellerTransactions.at(-1)).toMatchObject({
       type: 'transfer',
       amount: -90_000n,
       fee: 0n,
       net: -90_000n,
       sourceId: transferId,
     });
-    const charge = own.find(({ sourceId }) => sourceId === order.chargeId);
+    const charge = sellerTransactions.find(({ sourceId }) => sourceId === order.chargeId);
     expect(charge).toMatchObject({ type: 'charge', amount: 100_000n, fee: 3_450n, net: 96_550n });
     expect((await provider.readBalance(null, currency)).available).toBe(before.available - 90_000n);
     const theirs = await provider.listBalanceTransactions(accountId, since);
     expect(theirs).toMatchObject([{ type: 'payment', amount: 90_000n, currency }]);
-    const after = { after: own.at(-2)?.transactionId ?? null, since: since.since };
-    expect(await provider.listBalanceTransactions(null, after)).toEqual(own.slice(-1));
+    const after = { after: sellerTransactions.at(-2)?.transactionId ?? null, since: since.since };
+    expect(await provider.listBalanceTransactions(null, after)).toEqual(sellerTransactions.slice(-1));
   });
 });

@@ -111,11 +111,11 @@ describe('an answer of the provider', () => {
   it('that is older than a saved one does not replace it', async () => {
     const seller = await makePaidSeller(server);
     const { payoutProvider } = server.context;
-    let held = false;
+    let isHeld = false;
     const findAccount = async (id: string): Promise<ConnectedAccount | null> => {
       const found = await payoutProvider.findAccount(id);
-      if (held) return found;
-      held = true;
+      if (isHeld) return found;
+      isHeld = true;
       // Another call asks later, and saves its answer first.
       await server.sandbox.connectedAccounts.restrict(id);
       await readPayoutAccount(server.context, seller.id);
@@ -154,15 +154,20 @@ describe('the reconciler', () => {
 describe('a seller who leaves', () => {
   it('takes the bank account along, and the account at the provider stays known', async () => {
     const seller = await makePaidSeller(server);
-    const gone = await call(server, seller, 'DELETE', '/api/v1/me', { password });
-    expect(gone.status, JSON.stringify(gone.body)).toBe(200);
+    const deletionAnswer = await call(server, seller, 'DELETE', '/api/v1/me', { password });
+    expect(deletionAnswer.status, JSON.stringify(deletionAnswer.body)).toBe(200);
     const forgotten = { bank_id: null, bank_name: null, bank_last4: null, bank_since: null, requirements: [] };
-    const kept = { state: 'active', provider_account_id: seller.providerAccountId };
-    expect(await rowOf(seller)).toMatchObject({ ...forgotten, ...kept });
+    const activeState = { state: 'active', provider_account_id: seller.providerAccountId };
+    expect(await rowOf(seller)).toMatchObject({ ...forgotten, ...activeState });
     await changeBank(seller, '666666662');
     await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
     await readPayoutAccount(server.context, seller.id);
-    expect(await rowOf(seller)).toMatchObject({ ...forgotten, ...kept, state: 'restricted', disabled_reason: null });
+    expect(await rowOf(seller)).toMatchObject({
+      ...forgotten,
+      ...activeState,
+      state: 'restricted',
+      disabled_reason: null,
+    });
   });
 
   it('gets the facts of the payout account with the export before', async () => {

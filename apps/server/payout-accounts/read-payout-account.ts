@@ -35,13 +35,13 @@ export async function readProviderAccount(context: Context, providerAccountId: s
  */
 export async function readPayoutAccount(context: Context, sellerId: AccountId): Promise<void> {
   for (let round = 1; round <= roundMaximum; round += 1) {
-    const known = await findPayoutAccount(context.database, sellerId);
-    if (known === undefined || known.providerAccountId === null) return;
-    const facts = (await context.payoutProvider.findAccount(known.providerAccountId)) ?? missingFacts;
+    const payoutAccount = await findPayoutAccount(context.database, sellerId);
+    if (payoutAccount === undefined || payoutAccount.providerAccountId === null) return;
+    const facts = (await context.payoutProvider.findAccount(payoutAccount.providerAccountId)) ?? missingFacts;
     const isSaved = await inTransaction(context.database, async (trx) => {
       const seller = await lockAccountShared(trx, sellerId);
       const account = await lockPayoutAccount(trx, sellerId);
-      if (account === undefined || account.checkedAt?.getTime() !== known.checkedAt?.getTime()) return false;
+      if (account === undefined || account.checkedAt?.getTime() !== payoutAccount.checkedAt?.getTime()) return false;
       await saveFacts(context, trx, account, { facts, isDeleted: seller?.status === 'deleted' });
       return true;
     });
@@ -55,20 +55,20 @@ async function saveFacts(
   context: Context,
   trx: Transaction,
   account: PayoutAccount,
-  given: { readonly facts: ProviderFacts; readonly isDeleted: boolean },
+  reading: { readonly facts: ProviderFacts; readonly isDeleted: boolean },
 ): Promise<void> {
-  const { facts, isDeleted } = given;
+  const { facts, isDeleted } = reading;
   if (account.state === 'none') return;
   const now = context.now();
   const state = payoutAccountStateOf(facts, account.state);
   const stateSince = state === account.state ? account.stateSince : now;
-  const kept = isDeleted ? { ...facts, requirements: [], disabledReason: null, bank: null } : facts;
-  const isSameBank = account.bank?.bankId === kept.bank?.bankId;
+  const storedFacts = isDeleted ? { ...facts, requirements: [], disabledReason: null, bank: null } : facts;
+  const isSameBank = account.bank?.bankId === storedFacts.bank?.bankId;
   await savePayoutFacts(trx, account.sellerId, {
-    facts: kept,
+    facts: storedFacts,
     state,
     stateSince,
-    bankSince: kept.bank === null ? null : isSameBank ? account.bankSince : now,
+    bankSince: storedFacts.bank === null ? null : isSameBank ? account.bankSince : now,
     checkedAt: now,
     nextCheckAt: nextPayoutCheck({ state, stateSince }, now),
   });

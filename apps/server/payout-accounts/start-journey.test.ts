@@ -136,9 +136,9 @@ describe('another bank account', () => {
     const seller = await makePaidSeller(server);
     await noticesOf(seller);
     server.deliverWebhooks(true);
-    const opened = await call(server, seller, 'POST', `${path}/provider-page`);
-    expect(opened.status).toBe(200);
-    const page = await followLink(server, String(opened.body.url));
+    const formAnswer = await call(server, seller, 'POST', `${path}/provider-page`);
+    expect(formAnswer.status).toBe(200);
+    const page = await followLink(server, String(formAnswer.body.url));
     await sendPayoutForm(server, page, 'bank', { account_number: '666666662' });
     await expect.poll(async () => (await show(seller)).bank).toMatchObject({ last4: '6662' });
     expect(await noticesOf(seller)).toEqual(['payouts-bank-changed']);

@@ -71,8 +71,8 @@ describe('two starts of one seller', () => {
 
 describe('a server that ends between the answer of the provider and saving it', () => {
   const crash = (provider: PayoutProvider): Partial<PayoutProvider> => ({
-    createAccount: async (given) => {
-      await provider.createAccount(given);
+    createAccount: async (accountRequest) => {
+      await provider.createAccount(accountRequest);
       throw new Error('the process has ended');
     },
   });
@@ -113,7 +113,8 @@ describe('a provider that does not respond', () => {
 
   it('is not asked for every account by the reconciler', async () => {
     await server.context.pool.query('UPDATE payout_account SET next_check_at = NULL');
-    for (let made = 0; made < 5; made += 1) await openPayoutForm(server, await makeConfirmedSeller(server));
+    for (let createdCount = 0; createdCount < 5; createdCount += 1)
+      await openPayoutForm(server, await makeConfirmedSeller(server));
     server.setClock(() => new Date(Date.now() + 2 * 3_600_000));
     server.sandbox.faults.api({ kind: '500', on: /accounts/ });
     expect(await reconcilePayoutAccounts(server.context)).toBe(3);
@@ -129,8 +130,8 @@ describe('a provider that does not respond', () => {
 it('a seller who is suspended while the provider answers gets no link, and keeps the account', async () => {
   const [seller, admin] = [await makeConfirmedSeller(server), await makeUser(server, 'admin')];
   const answer = await startWith(seller, (provider) => ({
-    createAccount: async (given) => {
-      const account = await provider.createAccount(given);
+    createAccount: async (accountRequest) => {
+      const account = await provider.createAccount(accountRequest);
       await call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'any' });
       return account;
     },

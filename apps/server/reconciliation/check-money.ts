@@ -59,17 +59,17 @@ const chargeDiscrepancyKinds: readonly DiscrepancyKind[] = [
 export async function checkMoney(context: Context): Promise<ReconciliationRun> {
   const startedAt = context.now();
   await readNewMovements(context);
-  const own: Observation[] = [];
+  const serverObservations: Observation[] = [];
   for (const kind of serverDiscrepancyKinds)
-    own.push(...(await runServerCheck(context.database, kind, startedAt, null)));
+    serverObservations.push(...(await runServerCheck(context.database, kind, startedAt, null)));
   // What the server's own tables show is saved before the further requests to the provider, so that an error of the
   // provider does not hide it.
-  let openedCount = await recordObservations(context, own);
-  const resolved = await resolveServerDiscrepancies(context, own, startedAt);
+  let openedCount = await recordObservations(context, serverObservations);
+  const resolved = await resolveServerDiscrepancies(context, serverObservations, startedAt);
   const provider = await checkProvider(context, startedAt);
   openedCount += await recordObservations(context, provider.observations);
   await saveCursor(context.database, places.run, startedAt.toISOString(), context.now());
-  const observationCount = own.length + provider.observations.length;
+  const observationCount = serverObservations.length + provider.observations.length;
   return { ...provider.compared, seen: observationCount, opened: openedCount, resolved: resolved + provider.resolved };
 }
 
@@ -220,7 +220,11 @@ async function compareAllPayments(
 }
 
 /** Checks open discrepancies about charges again, and closes those that are resolved. */
-async function resolveCharges(context: Context, seen: readonly Observation[], startedAt: Date): Promise<number> {
+async function resolveCharges(
+  context: Context,
+  observations: readonly Observation[],
+  startedAt: Date,
+): Promise<number> {
   const staleDiscrepancies = await listStaleDiscrepancies(
     context.database,
     chargeDiscrepancyKinds,
@@ -230,7 +234,9 @@ async function resolveCharges(context: Context, seen: readonly Observation[], st
   let resolved = 0;
   for (const discrepancy of staleDiscrepancies) {
     if (
-      seen.some((observation) => observation.subject === discrepancy.subject && observation.kind === discrepancy.kind)
+      observations.some(
+        (observation) => observation.subject === discrepancy.subject && observation.kind === discrepancy.kind,
+      )
     )
       continue;
     const { observation } = await inspectCharge(context, discrepancy.subject);

@@ -30,10 +30,10 @@ export async function readBalance(context: Context): Promise<number> {
   for (let read = 0; read < readMaximum; read += 1) {
     const after = (await readCursor(context.database, cursorName)) ?? null;
     const since = new Date(context.now().getTime() - firstLookBackMs);
-    const listed = await context.payoutProvider.listBalanceTransactions(null, { after, since });
-    const last = listed.at(-1);
+    const transactions = await context.payoutProvider.listBalanceTransactions(null, { after, since });
+    const last = transactions.at(-1);
     if (last === undefined) break;
-    newMovements += await saveMovements(context, listed);
+    newMovements += await saveMovements(context, transactions);
     await saveCursor(context.database, cursorName, last.transactionId, context.now());
   }
   return newMovements;
@@ -45,13 +45,13 @@ export async function readBalanceAgain(context: Context): Promise<void> {
   await readBalance(context);
 }
 
-async function saveMovements(context: Context, listed: readonly BalanceTransaction[]): Promise<number> {
-  const intentIds = listed.flatMap(({ intentId }) => intentId ?? []);
+async function saveMovements(context: Context, transactions: readonly BalanceTransaction[]): Promise<number> {
+  const intentIds = transactions.flatMap(({ intentId }) => intentId ?? []);
   const bookings = await findBookingsOfIntents(context.database, intentIds);
-  const groups = listed.flatMap(({ group }) => (group === null ? [] : (parseId<'booking'>(group) ?? [])));
+  const groups = transactions.flatMap(({ group }) => (group === null ? [] : (parseId<'booking'>(group) ?? [])));
   const knownGroups = await listKnownBookings(context.database, groups);
   let newMovements = 0;
-  for (const { transactionId, createdAt, net: _net, group, ...rest } of listed) {
+  for (const { transactionId, createdAt, net: _net, group, ...rest } of transactions) {
     const movement: BalanceMovement = { ...rest, id: transactionId, at: createdAt };
     const bookingOfCharge = rest.intentId === null ? undefined : bookings.get(rest.intentId);
     const bookingId = bookingOfCharge ?? groups.find((id) => id === group && knownGroups.has(id)) ?? null;

@@ -9,13 +9,13 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 let server: TestServer;
 let seller: TestUser;
 let admin: TestUser;
-let other: TestUser;
+let otherAdmin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
   seller = await makeUser(server, 'Seller');
   admin = await makeUser(server, 'admin');
-  other = await makeUser(server, 'admin');
+  otherAdmin = await makeUser(server, 'admin');
 });
 afterEach(() => {
   server.sandbox.faults.clear();
@@ -61,7 +61,7 @@ async function repairAsTwoAdmins(kind: DiscrepancyKind, subject: string): Promis
   expect(found.map((discrepancy) => discrepancy.kind)).toEqual([kind]);
   const [discrepancy] = found;
   if (discrepancy === undefined) throw new Error('no discrepancy');
-  const answers = await Promise.all([repairAs(admin, discrepancy.id), repairAs(other, discrepancy.id)]);
+  const answers = await Promise.all([repairAs(admin, discrepancy.id), repairAs(otherAdmin, discrepancy.id)]);
   expect(answers.map((answer) => [answer.status, answer.body.state])).toEqual([
     [200, 'repaired'],
     [200, 'repaired'],
@@ -303,8 +303,8 @@ describe('reconciliation', () => {
     await payOrder(server, seller);
     later();
     await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
-    const again = await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
-    expect(again.body).toMatchObject({ chargesCompared: 0, opened: 0 });
+    const secondAnswer = await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
+    expect(secondAnswer.body).toMatchObject({ chargesCompared: 0, opened: 0 });
     // The counts include discrepancies of other tests, which stay in the list.
     const { open, openByKind } = (await call(server, admin, 'GET', '/api/v1/reconciliation')).body;
     server.sandbox.faults.api({ kind: '500' });

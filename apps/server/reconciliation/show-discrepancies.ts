@@ -15,7 +15,7 @@ export type DiscrepancyPage = {
 /** Returns the page of reconciliation: a summary and a page of discrepancies, by default the open ones. */
 export async function showReconciliation(
   context: Context,
-  given: {
+  query: {
     readonly state?: DiscrepancyState | undefined;
     readonly limit?: number | undefined;
     readonly before?: string | undefined;
@@ -27,10 +27,10 @@ export async function showReconciliation(
     mailsWaiting: await countWaitingMessages(database),
     lastRunAt: (await readCursor(database, 'run')) ?? null,
     page: await selectPage({
-      before: given.before,
-      size: given.limit,
+      before: query.before,
+      size: query.limit,
       readTime: (discrepancy: Discrepancy) => discrepancy.firstSeenAt,
-      select: (limit, after) => listDiscrepancies(database, given.state ?? 'open', limit, after),
+      select: (limit, after) => listDiscrepancies(database, query.state ?? 'open', limit, after),
     }),
   };
 }

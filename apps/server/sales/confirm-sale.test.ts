@@ -96,11 +96,11 @@ describe('a sale', () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await makeHandedOver();
       const deadline = new Date(String((await readSale(seller, order)).confirmBy));
-      const late = { ...server.context, now: () => deadline };
+      const lateContext = { ...server.context, now: () => deadline };
       const [confirmation, complaint] = await Promise.all([
         confirm(order.buyer, order),
         complain(order.buyer, order),
-        confirmLapsedSales(late),
+        confirmLapsedSales(lateContext),
       ]);
       const { state } = await readSale(seller, order);
       expect(['confirmed', 'frozen']).toContain(state);

@@ -54,8 +54,8 @@ describe('a complaint', () => {
     expect(await act(seller, order, 'POST', 'steps', { step: 'transferred' })).toMatchObject({ status: 200 });
     expect(await act(seller, order, 'POST', 'steps', { step: 'handed-over' })).toMatchObject({ status: 409 });
     const list = await call(server, admin, 'GET', '/api/v1/complaints');
-    const listed = list.body.complaints as { bookingId: string }[];
-    expect(listed.find(({ bookingId }) => bookingId === order.bookingId)).toMatchObject({
+    const listedComplaints = list.body.complaints as { bookingId: string }[];
+    expect(listedComplaints.find(({ bookingId }) => bookingId === order.bookingId)).toMatchObject({
       amount: 868_000,
       openDays: 0,
     });
@@ -130,9 +130,9 @@ describe('a complaint', () => {
   });
 
   it('is decided once by two admins at one moment', async () => {
-    const other = await makeUser(server, 'admin');
+    const otherAdmin = await makeUser(server, 'admin');
     const order = await makeFrozen();
-    const answers = await Promise.all([decide(admin, order, 'released'), decide(other, order, 'resumed')]);
+    const answers = await Promise.all([decide(admin, order, 'released'), decide(otherAdmin, order, 'resumed')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 });

@@ -24,7 +24,7 @@ export async function openComplaint(
   context: Context,
   actor: Actor,
   id: string,
-  given: { readonly ground: ComplaintGround; readonly text: string },
+  complaintFields: { readonly ground: ComplaintGround; readonly text: string },
 ): Promise<ComplaintId> {
   const bookingId = requireId<'booking'>(id);
   return inTransaction(context.database, async (trx) => {
@@ -33,7 +33,7 @@ export async function openComplaint(
     if (party !== 'buyer') throw new DomainError('ROLE_REQUIRED');
     if (!listPossibleEvents(saleLifecycle, sale.state, party).includes('freeze'))
       throw new DomainError('ILLEGAL_TRANSITION', { detail: `A sale that is ${sale.state} takes no complaint.` });
-    return freezeSale(context, trx, sale, { party, actorId: actor.accountId }, given);
+    return freezeSale(context, trx, sale, { party, actorId: actor.accountId }, complaintFields);
   });
 }
 
@@ -43,7 +43,7 @@ export async function freezeSale(
   trx: Transaction,
   sale: Sale,
   by: { readonly party: 'buyer' | 'provider'; readonly actorId: AccountId | null },
-  given: { readonly ground: ComplaintGround; readonly text: string | null },
+  complaintFields: { readonly ground: ComplaintGround; readonly text: string | null },
 ): Promise<ComplaintId> {
   const complaintId = context.newId<'complaint'>();
   const { bookingId } = sale;
@@ -51,8 +51,8 @@ export async function freezeSale(
   await insertComplaint(trx, {
     id: complaintId,
     bookingId,
-    ground: given.ground,
-    buyerText: given.text,
+    ground: complaintFields.ground,
+    buyerText: complaintFields.text,
     openedAt: context.now(),
   });
   // What the buyer writes is free text. It is stored only in the complaint, because an audit entry can never be deleted.
@@ -61,7 +61,7 @@ export async function freezeSale(
     noun: 'complaint',
     action: 'open',
     nounId: complaintId,
-    after: { bookingId, ground: given.ground },
+    after: { bookingId, ground: complaintFields.ground },
   });
   const recipients = by.party === 'provider' ? [sale.buyerId, sale.sellerId] : [sale.sellerId];
   await announcePayment(

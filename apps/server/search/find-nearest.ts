@@ -46,20 +46,20 @@ export async function findNearest(
   query: SearchQuery,
   alike: Alike | null,
 ): Promise<NearestListings | null> {
-  const asked = readQuery(query, now());
-  const { without, alone } = await catalogue.ask('relax', { query: asked });
+  const fullQuery = readQuery(query, now());
+  const { without, alone } = await catalogue.ask('relax', { query: fullQuery });
   if (without.length === 0) return null;
   const relaxedQuery: CatalogueQuery = {
-    ...withoutConditions(asked, without),
-    order: orderByCloseness(asked, without, alike),
-    limit: Math.min(asked.limit, searchPage / 2),
+    ...withoutConditions(fullQuery, without),
+    order: orderByCloseness(fullQuery, without, alike),
+    limit: Math.min(fullQuery.limit, searchPage / 2),
     facets: [],
   };
   const { ids, counts } = await catalogue.ask('page', { query: relaxedQuery });
   const { total } = await counts;
   if (total === 0) return null;
   const alikeRanges = alike === null ? {} : withUnderstood({}, { rest: '', filters: alike.filters });
-  const closerQueries = narrowQueries(asked, without, relaxedQuery, readQuery(alikeRanges, now()));
+  const closerQueries = narrowQueries(fullQuery, without, relaxedQuery, readQuery(alikeRanges, now()));
   const closerIds = await findCloser(catalogue, closerQueries);
   return {
     without: without.flatMap((condition) => parametersOfCondition(condition, query)),
@@ -94,13 +94,13 @@ async function findCloser(
  * for the ranges that were left out, and with what is like the makes and models that were left out.
  */
 function narrowQueries(
-  asked: CatalogueQuery,
+  fullQuery: CatalogueQuery,
   without: readonly SearchCondition[],
   relaxed: CatalogueQuery,
   alike: CatalogueQuery,
 ): readonly CatalogueQuery[] {
   const ranges = rangeFields.flatMap((field) => {
-    const bounds = asked.rangeFilters[field];
+    const bounds = fullQuery.rangeFilters[field];
     if (bounds === undefined || field === 'postedAt' || !without.includes(field)) return [];
     const isSorted = relaxed.order.by === field && (bounds.min === undefined || bounds.max === undefined);
     return isSorted ? [] : [[field, bounds] as const];
@@ -111,7 +111,7 @@ function narrowQueries(
       : wideningFactors.flatMap((factor) => {
           const widened = Object.fromEntries(ranges.map(([field, bounds]) => [field, widen(field, bounds, factor)]));
           const query = { ...relaxed, rangeFilters: { ...relaxed.rangeFilters, ...widened } };
-          return splitByBounds(query, asked);
+          return splitByBounds(query, fullQuery);
         });
   const { facetFilters, rangeFilters } = alike;
   if (Object.keys({ ...facetFilters, ...rangeFilters }).length === 0) return widenedQueries;
@@ -126,9 +126,9 @@ function narrowQueries(
  * Splits a query with wider bounds for the range of its order: the values above the asked bounds, the lowest first, and
  * those below them, the highest first.
  */
-function splitByBounds(query: CatalogueQuery, asked: CatalogueQuery): readonly CatalogueQuery[] {
+function splitByBounds(query: CatalogueQuery, fullQuery: CatalogueQuery): readonly CatalogueQuery[] {
   const field = query.order.by as RangeField;
-  const [widened, bounds] = [query.rangeFilters[field], asked.rangeFilters[field]];
+  const [widened, bounds] = [query.rangeFilters[field], fullQuery.rangeFilters[field]];
   if (widened?.min === undefined || bounds?.min === undefined || bounds.max === undefined) return [query];
   const part = (range: Bounds, descending: boolean): CatalogueQuery => ({
     ...query,

@@ -20,15 +20,15 @@ export async function listSimilar(
   const listingId = requireId<'listing'>(id);
   // The catalogue knows the attributes of a listing on sale, so the actor's rights and the similar listings are queried in
   // parallel.
-  const [seen, asked] = await Promise.allSettled([
+  const [similarityFacts, similarListings] = await Promise.allSettled([
     runPrepared(pool, findSimilarityFacts(listingId)),
     catalogue.ask('similar', { car: listingId, limit }),
   ]);
-  if (seen.status === 'rejected') throw seen.reason;
-  if (seen.value === undefined) throw new DomainError('NOT_FOUND');
-  assertVisible(actor, seen.value);
-  if (asked.status === 'rejected') throw asked.reason;
-  if (asked.value !== null) return asked.value;
-  const { brand, title, body, price } = seen.value;
+  if (similarityFacts.status === 'rejected') throw similarityFacts.reason;
+  if (similarityFacts.value === undefined) throw new DomainError('NOT_FOUND');
+  assertVisible(actor, similarityFacts.value);
+  if (similarListings.status === 'rejected') throw similarListings.reason;
+  if (similarListings.value !== null) return similarListings.value;
+  const { brand, title, body, price } = similarityFacts.value;
   return (await catalogue.ask('similar', { car: { id: listingId, brand, title, body, price }, limit })) ?? [];
 }

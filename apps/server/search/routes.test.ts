@@ -51,37 +51,37 @@ it.each([
     const body = z.parse(foundListings, answer.json());
     // The serializer of the schema drops undeclared fields, so equality proves that all fields are declared.
     expect(answer.json()).toEqual(JSON.parse(makeJsonWriter(foundListings)(answer.json())));
-    const shown = body.items.length + (body.nearest?.items.length ?? 0);
-    expect(answer.body.includes(publicName(seller.id))).toBe(who !== null && shown > 0);
+    const shownCount = body.items.length + (body.nearest?.items.length ?? 0);
+    expect(answer.body.includes(publicName(seller.id))).toBe(who !== null && shownCount > 0);
   }
 });
 
 it('the corrections and what was understood are among what is compared', async () => {
   const correctedAnswer = (await getRaw('/api/v1/listings?q=mercedess', null)).json<z.infer<typeof foundListings>>();
   expect(correctedAnswer.corrections).toEqual([{ typed: 'mercedess', meant: 'mercedes' }]);
-  const said = (await getRaw('/api/v1/listings?understand=1&q=white+mercedes', null)).json<
+  const searchResult = (await getRaw('/api/v1/listings?understand=1&q=white+mercedes', null)).json<
     z.infer<typeof foundListings>
   >();
-  expect(said.understood?.filters.map(({ name }) => name).sort()).toEqual(['brand', 'colour']);
+  expect(searchResult.understood?.filters.map(({ name }) => name).sort()).toEqual(['brand', 'colour']);
 });
 
 it('cars like another one are written as their schema says', async () => {
   const { body } = await getRaw(`/api/v1/listings/${car}/similar`, buyer);
-  const given: unknown = JSON.parse(body);
-  const cars = z.parse(z.array(product), given);
+  const parsedBody: unknown = JSON.parse(body);
+  const cars = z.parse(z.array(product), parsedBody);
   expect(cars).toMatchObject([{ title: 'Plain' }]);
-  expect(given).toEqual(JSON.parse(makeJsonWriter(z.array(product))(given as typeof cars)));
+  expect(parsedBody).toEqual(JSON.parse(makeJsonWriter(z.array(product))(parsedBody as typeof cars)));
   expect(body).not.toContain('@');
 });
 
 it('has a tag made of its bytes, by which it is not sent again until it changes', async () => {
   const url = '/api/v1/listings?facets=all';
   const first = await getRaw(url, null);
-  const again = async () =>
+  const requestAgain = async () =>
     server.app.inject({ method: 'GET', url, headers: { 'if-none-match': String(first.headers.etag) } });
-  const unchanged = await again();
+  const unchanged = await requestAgain();
   expect([unchanged.statusCode, unchanged.body, unchanged.headers.etag]).toEqual([304, '', first.headers.etag]);
   await server.context.pool.query("UPDATE listing SET location = 'Ubin' WHERE id = $1", [car]);
   await server.catchUp();
-  expect((await again()).statusCode).toBe(200);
+  expect((await requestAgain()).statusCode).toBe(200);
 });

@@ -109,8 +109,8 @@ describe('a filter', () => {
     ['maxCoeMonths=5', ''],
     ['postedWithin=2', 'benz, black tesla, tesla y, white tesla'],
     ['q=tesla&body=SUV', 'tesla y'],
-  ])('%s keeps %s', async (query, wanted) => {
-    expect((await found(query)).sort().join(', ')).toBe(wanted);
+  ])('%s keeps %s', async (query, expectedIds) => {
+    expect((await found(query)).sort().join(', ')).toBe(expectedIds);
   });
 
   it.each([
@@ -120,10 +120,10 @@ describe('a filter', () => {
     ['depreciation', 'bmw'],
     ['-depreciation', 'bmw'],
     ['-price', 'benz, tesla y, black tesla, white tesla, bmw, old bmw'],
-  ])('does not disturb the order %s', async (sort, wanted) => {
-    const first = (await found(`sort=${sort}`)).slice(0, wanted.split(', ').length);
+  ])('does not disturb the order %s', async (sort, expectedIds) => {
+    const first = (await found(`sort=${sort}`)).slice(0, expectedIds.split(', ').length);
     if (sort === 'oldest') expect(first.slice(0, 2).join(', ')).toBe('old bmw, bmw');
-    else expect(first.join(', ')).toBe(wanted);
+    else expect(first.join(', ')).toBe(expectedIds);
   });
 
   it('sorts by relevance where there are words', async () => {
@@ -318,8 +318,8 @@ it('answers 304 to a client that has the same answer already, until something in
   const tag = String(first.headers.etag);
   expect(tag).toMatch(/^W\/"[\w-]{20,}"$/);
   for (const known of [tag, `"x", ${tag}`, tag.slice(2), '*']) {
-    const again = await ask('q=bmw', { 'if-none-match': known });
-    expect([again.status, again.headers.etag]).toEqual([304, tag]);
+    const secondAnswer = await ask('q=bmw', { 'if-none-match': known });
+    expect([secondAnswer.status, secondAnswer.headers.etag]).toEqual([304, tag]);
   }
   expect((await ask('q=bmw', { 'if-none-match': '"x"' })).status).toBe(200);
   await server.context.pool.query("UPDATE account SET name = 'Seller Nine' WHERE id = $1", [owner.id]);

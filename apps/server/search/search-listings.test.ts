@@ -96,20 +96,21 @@ describe('the words of a search', () => {
 
 describe('what is found', () => {
   it('is on offer, and its seller is here', async () => {
-    const gone = await makeUser(server, 'Seller');
+    const deletedUser = await makeUser(server, 'Seller');
     const title = 'Onlyonoffer';
     const [car] = [await makeCar(server, seller, { title })];
     for (const status of ['draft', 'sold', 'withdrawn'] as const) await makeCar(server, seller, { title, status });
-    await makeCar(server, gone, { title });
-    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [gone.id]);
+    await makeCar(server, deletedUser, { title });
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [deletedUser.id]);
     expect(await found({ q: title })).toEqual([car]);
   });
 
   it('keeps to brand and price, both ends included', async () => {
     const title = 'Priced';
-    const made = async (dollars: number, brand = 'Tesla') => makeCar(server, seller, { title, dollars, brand });
-    const [low, middle, high] = [await made(100), await made(200.5), await made(300)];
-    await made(200, 'BMW');
+    const createListing = async (dollars: number, brand = 'Tesla') =>
+      makeCar(server, seller, { title, dollars, brand });
+    const [low, middle, high] = [await createListing(100), await createListing(200.5), await createListing(300)];
+    await createListing(200, 'BMW');
     const tesla = { q: title, brand: 'Tesla', sort: 'price' };
     expect(await found(tesla)).toEqual([low, middle, high]);
     expect(await found({ ...tesla, minPrice: 100, maxPrice: 300 })).toEqual([low, middle, high]);
@@ -163,15 +164,15 @@ describe('the pages of a search', () => {
     const { rows } = await server.context.pool.query(
       `SELECT id FROM listing WHERE title = '${title}' ORDER BY ${order}`,
     );
-    const seen: string[] = [];
+    const readIds: string[] = [];
     let before: string | null = '';
     while (before !== null) {
       const { body }: Answer = await ask({ q: title, sort, limit: 10, ...(before === '' ? {} : { before }) });
       expect(body.total).toBe(count);
-      seen.push(...(body.items as FoundItem[]).map(({ _id }) => _id));
+      readIds.push(...(body.items as FoundItem[]).map(({ _id }) => _id));
       before = body.next as string | null;
     }
-    expect(seen).toEqual(rows.map(({ id }) => id));
+    expect(readIds).toEqual(rows.map(({ id }) => id));
   });
 
   it('are 24 cars where nothing is said, and the last one says so', async () => {
@@ -243,8 +244,8 @@ describe('words that are made to be costly', () => {
 
   it('bring a bounded number of words into the catalogue, and get a partial answer that says so', async () => {
     const manyCarsSeller = await makeUser(server, 'Seller');
-    const other = await makeUser(server, 'Seller');
-    const last = await makeCar(server, other, { title: 'Quixotic' });
+    const otherSeller = await makeUser(server, 'Seller');
+    const last = await makeCar(server, otherSeller, { title: 'Quixotic' });
     for (let number = 0; number < 45; number += 1) {
       const words = Array.from({ length: 550 }, (_, word) => makeWord(number * 550 + word));
       const car = await makeCar(server, manyCarsSeller, { title: 'Hoarded' });

@@ -27,14 +27,14 @@ const emptyCounts = { total: 0, facets: '{}' } as const;
  * meanwhile. `counts` resolves later, and rejects with the errors of this function.
  * @throws DomainError INVALID for a cursor of another sort order; UNAVAILABLE while the catalogue is loading.
  */
-export async function searchListings(context: SearchContext, given: SearchQuery): Promise<FoundListings> {
-  if (!isReadAsQuestion(given)) return addNearest(context, await findPage(context, given, null));
+export async function searchListings(context: SearchContext, requestQuery: SearchQuery): Promise<FoundListings> {
+  if (!isReadAsQuestion(requestQuery)) return addNearest(context, await findPage(context, requestQuery, null));
   const today = singaporeDay(context.now());
-  const read = await context.catalogue.ask('understand', { text: given.q ?? '', today });
-  const resultPage = await findPage(context, given, read);
+  const read = await context.catalogue.ask('understand', { text: requestQuery.q ?? '', today });
+  const resultPage = await findPage(context, requestQuery, read);
   if (resultPage.ids.length > 0 || read.remarks.length === 0) return addNearest(context, resultPage);
   // No matching car contains these words, so the search is repeated without them.
-  const pageWithoutUnmatched = await findPage(context, given, withoutUnmatchedWords(read));
+  const pageWithoutUnmatched = await findPage(context, requestQuery, withoutUnmatchedWords(read));
   return addNearest(context, pageWithoutUnmatched.ids.length > 0 ? pageWithoutUnmatched : resultPage);
 }
 
@@ -44,9 +44,9 @@ function isReadAsQuestion({ q, understand }: SearchQuery): boolean {
 
 type Page = FoundListings & { readonly query: SearchQuery };
 
-async function findPage(context: SearchContext, given: SearchQuery, read: Understanding | null): Promise<Page> {
-  const understood = read === null ? null : await addQuarterBounds(context, given, read);
-  const query = understood === null ? given : withUnderstood(given, understood);
+async function findPage(context: SearchContext, requestQuery: SearchQuery, read: Understanding | null): Promise<Page> {
+  const understood = read === null ? null : await addQuarterBounds(context, requestQuery, read);
+  const query = understood === null ? requestQuery : withUnderstood(requestQuery, understood);
   const searchQuery = readQuery(query, context.now());
   // A search text without any word, such as punctuation only, matches nothing.
   if (searchQuery.text.trim() !== '' && searchWords(searchQuery.text).length === 0) {
@@ -69,13 +69,13 @@ async function addNearest(context: SearchContext, { query, ...found }: Page): Pr
  */
 async function addQuarterBounds(
   context: SearchContext,
-  given: SearchQuery,
+  requestQuery: SearchQuery,
   read: Understanding,
 ): Promise<Understanding> {
   let understood = read;
   for (const { of, typed, from, to } of read.quarters) {
-    if (given[`max${of}`] !== undefined || read.filters.some(({ name }) => name === `max${of}`)) continue;
-    const searchQuery = readQuery(withUnderstood(given, understood), context.now());
+    if (requestQuery[`max${of}`] !== undefined || read.filters.some(({ name }) => name === `max${of}`)) continue;
+    const searchQuery = readQuery(withUnderstood(requestQuery, understood), context.now());
     const field = of === 'Price' ? 'price' : 'depreciation';
     const value = await context.catalogue.ask('quarter', { query: { ...searchQuery, after: null }, of: field });
     if (value === null) continue;

@@ -40,7 +40,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const run = async (sql: string, given: unknown[] = []) => (await server.context.pool.query(sql, given)).rows as Row[];
+const run = async (sql: string, parameters: unknown[] = []) =>
+  (await server.context.pool.query(sql, parameters)).rows as Row[];
 type Row = Record<string, unknown>;
 
 async function addCar(): Promise<string> {
@@ -68,8 +69,8 @@ async function addCar(): Promise<string> {
 
 /** Makes one random change in the database. @returns the changed listings */
 async function changeRandomListing(): Promise<string[]> {
-  const changed = async (sql: string, given: unknown[] = []) =>
-    (await run(`${sql} RETURNING id`, given)).map(({ id }) => String(id));
+  const changed = async (sql: string, parameters: unknown[] = []) =>
+    (await run(`${sql} RETURNING id`, parameters)).map(({ id }) => String(id));
   const pickCar = (status: string) =>
     `id IN (SELECT id FROM listing WHERE status = '${status}' ORDER BY md5(id::text || '${randomIntegerBelow(1_000)}') LIMIT ${1 + randomIntegerBelow(4)})`;
   const ofSeller = async (sql: string) => {
@@ -169,9 +170,11 @@ function randomSearch(): Search {
 /** Returns the SQL condition for all filters of a search except the filter of the facet `but`. */
 function where({ chosen, bounds }: Search, but = ''): string {
   const parts = ["listing.status = 'available'", "account.status = 'active'"];
-  for (const [name, wanted] of Object.entries(chosen)) {
+  for (const [name, chosenValues] of Object.entries(chosen)) {
     if (name === but) continue;
-    parts.push(`${facetSql[name as keyof typeof facetSql]} IN (${wanted.map((value) => `'${value}'`).join(', ')})`);
+    parts.push(
+      `${facetSql[name as keyof typeof facetSql]} IN (${chosenValues.map((value) => `'${value}'`).join(', ')})`,
+    );
   }
   for (const [bound, value] of Object.entries(bounds)) {
     const name = bound.slice(3) as keyof typeof ranges;
@@ -203,10 +206,12 @@ async function expectedFacets(
       `SELECT value, count(*)::int AS count FROM (SELECT ${value} AS value ${where(search, name)}) AS cars WHERE value IS NOT NULL
        GROUP BY value ORDER BY count DESC, value COLLATE "C"`,
     );
-    const missing = (search.chosen[name] ?? []).filter((each) => !rows.some((row) => row.value === each)).toSorted();
+    const missingValues = (search.chosen[name] ?? [])
+      .filter((each) => !rows.some((row) => row.value === each))
+      .toSorted();
     facets[name] = [
       ...rows.map(({ value: found, count }) => ({ value: found, count })),
-      ...missing.map((each) => ({ value: each, count: 0 })),
+      ...missingValues.map((each) => ({ value: each, count: 0 })),
     ];
   }
   for (const name of histogramNames) {
@@ -249,14 +254,14 @@ async function readPage(search: Search, more: Record<string, string> = {}): Prom
 
 /** Reads all pages one after the other; `between` runs before each further page. */
 async function readAll(search: Search, between: () => Promise<void>): Promise<string[]> {
-  const seen: string[] = [];
+  const readIds: string[] = [];
   for (let before: string | null = ''; before !== null; ) {
     const page: Page = await readPage(search, { limit: '7', ...(before === '' ? {} : { before }) });
-    seen.push(...page.items.map(({ _id }) => _id));
+    readIds.push(...page.items.map(({ _id }) => _id));
     before = page.next;
     if (before !== null) await between();
   }
-  return seen;
+  return readIds;
 }
 
 it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, async () => {
@@ -266,14 +271,14 @@ it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, asy
     const label = JSON.stringify(search);
     const firstOrder = await expectedOrder(search);
     const changedIds = new Set<string>();
-    const seen = await readAll(search, async () => {
+    const readIds = await readAll(search, async () => {
       for (const id of await changeRandomListing()) changedIds.add(id);
       // Some pages are requested before the change is visible, and some after it.
       if (randomIntegerBelow(2) === 0) await server.catchUp();
     });
     // Every unchanged listing must appear exactly once and in its original order, whatever else changed.
     const unchangedOnly = (ids: readonly string[]) => ids.filter((id) => !changedIds.has(id));
-    expect(unchangedOnly(seen), label).toEqual(unchangedOnly(firstOrder));
+    expect(unchangedOnly(readIds), label).toEqual(unchangedOnly(firstOrder));
 
     for (let changes = 0; changes < 3; changes += 1) await changeRandomListing();
     await server.catchUp();

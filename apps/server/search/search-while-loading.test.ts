@@ -26,10 +26,10 @@ it('refuses a search for a moment while the catalogue loads, which is no fault f
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 500, 500]);
     expect(answers[0]?.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
     expect(answers[0]?.json()).toMatchObject({ code: 'UNAVAILABLE' });
-    const said = String(lines.read() ?? '')
+    const statuses = String(lines.read() ?? '')
       .split('\n')
       .filter(Boolean);
-    expect(said.map((line) => JSON.parse(line) as object)).toMatchObject([
+    expect(statuses.map((line) => JSON.parse(line) as object)).toMatchObject([
       { msg: 'request failed', code: 'INTERNAL' },
       { msg: 'request failed', code: 'INTERNAL' },
     ]);

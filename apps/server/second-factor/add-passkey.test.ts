@@ -57,8 +57,8 @@ async function addPasskey(who: TestUser, name?: string): Promise<SoftPasskey> {
  * @returns the user with the token that replaces the old one.
  */
 async function proveByPasskey(who: TestUser, passkey: SoftPasskey): Promise<TestUser> {
-  const asked = await call(server, who, 'PUT', `${basePath}/proof-options`);
-  const proof = { passkey: passkey.get(asked.body.passkey as PasskeyOptions) };
+  const proofOptions = await call(server, who, 'PUT', `${basePath}/proof-options`);
+  const proof = { passkey: passkey.get(proofOptions.body.passkey as PasskeyOptions) };
   const answer = await call(server, who, 'PUT', `${basePath}/proof`, proof);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return { ...who, token: String(answer.headers['set-auth-token']) };
@@ -135,23 +135,27 @@ describe('adding a passkey', () => {
   );
 
   it('takes a challenge once, for five minutes, and of the own session', async () => {
-    const known = await addPasskey(seller);
-    seller = await proveByPasskey(seller, known);
+    const knownPasskey = await addPasskey(seller);
+    seller = await proveByPasskey(seller, knownPasskey);
     const options = await addOptions(seller);
     expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(options))).status).toBe(200);
     expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(options))).body.code).toBe('PASSKEY_NOT_VALID');
-    const late = await addOptions(seller);
-    const other = await makeUser(server, 'Buyer');
-    expect((await addPasskeyAs(other, createSoftPasskey(origin).create(late))).body.code).toBe('PASSKEY_NOT_VALID');
+    const lateOptions = await addOptions(seller);
+    const otherBuyer = await makeUser(server, 'Buyer');
+    expect((await addPasskeyAs(otherBuyer, createSoftPasskey(origin).create(lateOptions))).body.code).toBe(
+      'PASSKEY_NOT_VALID',
+    );
     const later = new Date(Date.now() + 5 * 60_000 + 1_000);
     server.setClock(() => later);
-    seller = await proveByPasskey(seller, known);
-    expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(late))).body.code).toBe('PASSKEY_NOT_VALID');
+    seller = await proveByPasskey(seller, knownPasskey);
+    expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(lateOptions))).body.code).toBe(
+      'PASSKEY_NOT_VALID',
+    );
   });
 
   it('takes a challenge once when it is answered several times at once', async () => {
-    const known = await addPasskey(seller);
-    seller = await proveByPasskey(seller, known);
+    const knownPasskey = await addPasskey(seller);
+    seller = await proveByPasskey(seller, knownPasskey);
     const options = await addOptions(seller);
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => addPasskeyAs(seller, createSoftPasskey(origin).create(options))),
@@ -161,8 +165,8 @@ describe('adding a passkey', () => {
 
   it('refuses a passkey of another account', async () => {
     const passkey = await addPasskey(seller);
-    const other = await makeUser(server, 'Buyer');
-    const answer = await addPasskeyAs(other, passkey.create(await addOptions(other)));
+    const otherBuyer = await makeUser(server, 'Buyer');
+    const answer = await addPasskeyAs(otherBuyer, passkey.create(await addOptions(otherBuyer)));
     expect(answer.body.code).toBe('PASSKEY_NOT_VALID');
   });
 });
@@ -197,8 +201,8 @@ describe('a passkey as the second step', () => {
       'SECOND_FACTOR_WRONG',
     );
     const thiefUser = await makeUser(server, 'Buyer');
-    const own = await addPasskey(thiefUser);
-    expect((await finish(token, own.get(await stepOptions(token)))).json().code).toBe('SECOND_FACTOR_WRONG');
+    const thiefPasskey = await addPasskey(thiefUser);
+    expect((await finish(token, thiefPasskey.get(await stepOptions(token)))).json().code).toBe('SECOND_FACTOR_WRONG');
   });
 
   it('counts for the sign-in that it was asked for, and once', async () => {
@@ -206,8 +210,8 @@ describe('a passkey as the second step', () => {
     const [one, two] = [await begin(seller), await begin(seller)];
     const answered = passkey.get(await stepOptions(one));
     expect((await finish(two, answered)).json().code).toBe('SECOND_FACTOR_WRONG');
-    const done = await Promise.all([finish(one, answered), finish(one, answered), finish(one, answered)]);
-    expect(done.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 422, 422]);
+    const passkeyAnswers = await Promise.all([finish(one, answered), finish(one, answered), finish(one, answered)]);
+    expect(passkeyAnswers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 422, 422]);
   });
 });
 
@@ -217,9 +221,9 @@ describe('a passkey alone', () => {
     const options = await passwordlessOptions();
     expect(options).toMatchObject({ allowCredentials: [], userVerification: 'required' });
     const answered = passkey.get(options);
-    const done = await Promise.all([alone(answered), alone(answered), alone(answered)]);
-    expect(done.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 422, 422]);
-    expect(done.find(({ statusCode }) => statusCode === 200)?.json().user).toMatchObject({ id: seller.id });
+    const passkeyAnswers = await Promise.all([alone(answered), alone(answered), alone(answered)]);
+    expect(passkeyAnswers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 422, 422]);
+    expect(passkeyAnswers.find(({ statusCode }) => statusCode === 200)?.json().user).toMatchObject({ id: seller.id });
   });
 
   it('is no sign-in by a provider', async () => {
@@ -256,8 +260,10 @@ describe('a passkey alone', () => {
     await server.context.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller.id]);
     // The suspension has ended every session, so the user signs in by passkey again.
     const token = String((await alone(passkey.get(await passwordlessOptions()))).headers['set-auth-token']);
-    const again = await proveByPasskey({ ...seller, token }, passkey);
-    expect((await call(server, again, 'DELETE', `${basePath}/passkeys/${id}`)).body).toMatchObject({ deletedCount: 1 });
+    const reprovenSeller = await proveByPasskey({ ...seller, token }, passkey);
+    expect((await call(server, reprovenSeller, 'DELETE', `${basePath}/passkeys/${id}`)).body).toMatchObject({
+      deletedCount: 1,
+    });
     expect((await alone(passkey.get(await passwordlessOptions()))).json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });

@@ -31,17 +31,17 @@ export async function getPasskeyOptions(context: Context, actor: Actor) {
 export async function addPasskey(
   context: Context,
   actor: Actor,
-  given: { readonly name: string; readonly response: unknown },
+  passkeyFields: { readonly name: string; readonly response: unknown },
 ): Promise<FactorGrant & { readonly id: PasskeyId }> {
   await assertFactorProved(context, context.database, actor);
-  const added = await context.identity.passkeys.readAdded(given.response, actor.sessionId ?? '');
-  if (added === undefined) throw new DomainError('PASSKEY_NOT_VALID');
-  const { challenge, ...passkey } = added;
+  const newPasskey = await context.identity.passkeys.readAdded(passkeyFields.response, actor.sessionId ?? '');
+  if (newPasskey === undefined) throw new DomainError('PASSKEY_NOT_VALID');
+  const { challenge, ...passkey } = newPasskey;
   return inTransaction(context.database, async (trx) => {
     const current = await authoriseFactorChange(context, trx, actor);
     const { accountId } = current;
     const id = context.newId<'passkey'>();
-    const name = given.name.trim();
+    const name = passkeyFields.name.trim();
     const factorCount = await countFactors(trx, accountId);
     const isNew =
       factorCount.passkeys < passkeyMaximum &&

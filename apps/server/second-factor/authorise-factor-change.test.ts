@@ -60,8 +60,8 @@ async function noticesOf(who: TestUser): Promise<JobData['account-notice'][]> {
 async function addPasskey(who: TestUser): Promise<SoftPasskey> {
   const passkey = createSoftPasskey(origin);
   const { body } = await call(server, who, 'PUT', `${base}/passkey-options`);
-  const given = { name: 'Phone', passkey: passkey.create(body.options as Options) };
-  expect((await call(server, who, 'PUT', `${base}/passkeys`, given)).status).toBe(200);
+  const passkeyFields = { name: 'Phone', passkey: passkey.create(body.options as Options) };
+  expect((await call(server, who, 'PUT', `${base}/passkeys`, passkeyFields)).status).toBe(200);
   return passkey;
 }
 
@@ -94,7 +94,7 @@ async function signInRecordsOf(who: TestUser): Promise<unknown> {
   return rows;
 }
 
-async function refused(who: TestUser): Promise<void> {
+async function expectRefusal(who: TestUser): Promise<void> {
   const before = await signInRecordsOf(who);
   for (const [method, url, body] of changes) {
     const answer = await call(server, who, method, url, body);
@@ -105,90 +105,92 @@ async function refused(who: TestUser): Promise<void> {
 
 describe('a session of an account that has a second factor', () => {
   it('may not change the sign-in methods when it has just begun, by the second factor too', async () => {
-    await refused(seller);
-    await refused({ ...seller, token: await signIn(server, seller.email) });
+    await expectRefusal(seller);
+    await expectRefusal({ ...seller, token: await signIn(server, seller.email) });
   });
 
   it('changes them for five minutes after a proof, and no longer', async () => {
     const begun = new Date();
-    const own = await proveFactorAs(seller);
+    const provenSeller = await proveFactorAs(seller);
     server.setClock(() => new Date(begun.getTime() + 4 * 60_000));
-    expect((await call(server, own, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
+    expect((await call(server, provenSeller, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
     server.setClock(() => new Date(begun.getTime() + 6 * 60_000));
-    await refused(own);
+    await expectRefusal(provenSeller);
   });
 
   it('exports the data and deletes the account after a proof', async () => {
-    const own = await proveFactorAs(seller);
-    expect((await call(server, own, 'GET', '/api/v1/me/export')).status).toBe(200);
-    const deleted = await call(server, own, 'DELETE', '/api/v1/me', { password });
+    const provenSeller = await proveFactorAs(seller);
+    expect((await call(server, provenSeller, 'GET', '/api/v1/me/export')).status).toBe(200);
+    const deleted = await call(server, provenSeller, 'DELETE', '/api/v1/me', { password });
     expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } });
   });
 
   it('gets a new token by a proof, and the old one, of which a thief may have a copy, is not valid any more', async () => {
-    const own = await proveFactorAs(seller);
-    expect(own.token).not.toBe(seller.token);
+    const provenSeller = await proveFactorAs(seller);
+    expect(provenSeller.token).not.toBe(seller.token);
     expect((await call(server, seller, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    expect((await call(server, own, 'GET', '/api/v1/me/sessions')).status).toBe(200);
+    expect((await call(server, provenSeller, 'GET', '/api/v1/me/sessions')).status).toBe(200);
   });
 
   it('does not extend its proof to another session of the user', async () => {
-    const other = { ...seller, token: await signIn(server, seller.email) };
+    const otherSession = { ...seller, token: await signIn(server, seller.email) };
     await proveFactorAs(seller);
-    await refused(other);
+    await expectRefusal(otherSession);
   });
 
   it('stays as old as it was: the proof is no recent sign-in', async () => {
-    const own = await proveFactorAs(seller);
+    const provenSeller = await proveFactorAs(seller);
     const age = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
     await server.context.pool.query(age, [seller.id]);
-    expect((await call(server, own, 'PUT', `${base}/recovery-codes`)).body.code).toBe('RECENT_SIGN_IN_REQUIRED');
+    expect((await call(server, provenSeller, 'PUT', `${base}/recovery-codes`)).body.code).toBe(
+      'RECENT_SIGN_IN_REQUIRED',
+    );
   });
 
   it('has proved a factor where its person has confirmed it by the password and the second step', async () => {
     const half = await call(server, seller, 'PUT', '/api/v1/me/confirmation', { password });
     const { token } = half.body.secondStep as { token: string };
-    const done = await post('/sign-in/second-step', { token, ...(await nextCode(server, app)) });
-    const own = { ...seller, token: String(done.headers['set-auth-token']) };
-    expect((await call(server, own, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
+    const signInAnswer = await post('/sign-in/second-step', { token, ...(await nextCode(server, app)) });
+    const provenSeller = { ...seller, token: String(signInAnswer.headers['set-auth-token']) };
+    expect((await call(server, provenSeller, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
   });
 });
 
 describe('a proof', () => {
   it('is asked for in the ways that the account has', async () => {
-    const asked = await call(server, seller, 'PUT', `${base}/proof-options`);
-    expect(asked.body).toEqual({ ways: ['app', 'recovery-code'], passkey: null });
+    const proofOptions = await call(server, seller, 'PUT', `${base}/proof-options`);
+    expect(proofOptions.body).toEqual({ ways: ['app', 'recovery-code'], passkey: null });
   });
 
   it('takes a code of the app once, when two come at once', async () => {
-    const other = { ...seller, token: await signIn(server, seller.email) };
+    const otherSession = { ...seller, token: await signIn(server, seller.email) };
     const code = appCode(app.secret, stepAt(server.context.now()) + 1);
-    const answers = await Promise.all([sendProof(seller, { code }), sendProof(other, { code })]);
+    const answers = await Promise.all([sendProof(seller, { code }), sendProof(otherSession, { code })]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
     expect(answers.map(({ body }) => body.code)).toContain('SECOND_FACTOR_WRONG');
   });
 
   it('takes a recovery code once, when two come at once', async () => {
-    const other = { ...seller, token: await signIn(server, seller.email) };
+    const otherSession = { ...seller, token: await signIn(server, seller.email) };
     const [recoveryCode] = app.recoveryCodes;
-    const answers = await Promise.all([sendProof(seller, { recoveryCode }), sendProof(other, { recoveryCode })]);
+    const answers = await Promise.all([sendProof(seller, { recoveryCode }), sendProof(otherSession, { recoveryCode })]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
   });
 
   it('takes an assertion of a passkey once, and for the session that it was asked for', async () => {
-    let own = await proveFactorAs(seller);
-    const passkey = await addPasskey(own);
-    const other = { ...seller, token: await signIn(server, seller.email) };
-    const { body } = await call(server, own, 'PUT', `${base}/proof-options`);
+    let provenSeller = await proveFactorAs(seller);
+    const passkey = await addPasskey(provenSeller);
+    const otherSession = { ...seller, token: await signIn(server, seller.email) };
+    const { body } = await call(server, provenSeller, 'PUT', `${base}/proof-options`);
     const answer = { passkey: passkey.get(body.passkey as Options) };
-    expect((await sendProof(other, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
-    const first = await sendProof(own, answer);
+    expect((await sendProof(otherSession, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
+    const first = await sendProof(provenSeller, answer);
     expect(first.status).toBe(200);
-    own = { ...own, token: String(first.headers['set-auth-token']) };
-    expect((await sendProof(own, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
+    provenSeller = { ...provenSeller, token: String(first.headers['set-auth-token']) };
+    expect((await sendProof(provenSeller, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
     // A passkey's response to the challenge of a sign-in is not accepted as a proof in a session.
     const alone = (await post('/sign-in/passkey/challenge', {})).json<Options>();
-    expect((await sendProof(own, { passkey: passkey.get(alone) })).body.code).toBe('SECOND_FACTOR_WRONG');
+    expect((await sendProof(provenSeller, { passkey: passkey.get(alone) })).body.code).toBe('SECOND_FACTOR_WRONG');
   });
 
   it('is counted with the wrong codes of sign-ins', async () => {
@@ -223,10 +225,10 @@ describe('a change of the sign-in methods', () => {
   };
 
   it('ends the other sessions, is in the audit and in the security log, and brings its person a mail', async () => {
-    const other = { ...seller, token: await signIn(server, seller.email) };
-    const own = await proveFactorAs(seller);
-    expect((await call(server, own, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
-    expect((await call(server, other, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    const otherSession = { ...seller, token: await signIn(server, seller.email) };
+    const provenSeller = await proveFactorAs(seller);
+    expect((await call(server, provenSeller, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
+    expect((await call(server, otherSession, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     expect((await recorded(seller)).at(-1)).toEqual({ action: 'replace-recovery-codes', after: { endedSessions: 1 } });
     await server.context.securityLog.flush();
     const events = await server.context.pool.query(
@@ -241,36 +243,36 @@ describe('a change of the sign-in methods', () => {
   });
 
   it('names the change', async () => {
-    const own = await proveFactorAs(seller);
-    await addPasskey(own);
-    await enrolAuthenticatorApp(server, seller.email, own.token);
-    await call(server, own, 'DELETE', `${base}/app`);
+    const provenSeller = await proveFactorAs(seller);
+    await addPasskey(provenSeller);
+    await enrolAuthenticatorApp(server, seller.email, provenSeller.token);
+    await call(server, provenSeller, 'DELETE', `${base}/app`);
     const change = { oldPassword: password, newPassword: otherPassword };
-    expect((await call(server, own, 'PUT', '/api/v1/me/password', change)).status).toBe(200);
+    expect((await call(server, provenSeller, 'PUT', '/api/v1/me/password', change)).status).toBe(200);
     const reply = (await noticesOf(seller)).map(({ notice }) => notice).sort();
     expect(reply).toEqual(['app-replaced', 'password-changed', 'second-factor-added', 'second-factor-removed']);
   });
 
   it('gives the session another token when it is the first factor, and the browser its cookie', async () => {
     const bare = await makeUser(server, 'Buyer');
-    const other = await makeUser(server, 'Seller');
+    const otherSeller = await makeUser(server, 'Seller');
     const passkey = createSoftPasskey(origin);
     const { body } = await call(server, bare, 'PUT', `${base}/passkey-options`);
-    const given = { name: 'Phone', passkey: passkey.create(body.options as Options) };
-    const added = await call(server, bare, 'PUT', `${base}/passkeys`, given);
-    expect(added.status).toBe(200);
+    const passkeyFields = { name: 'Phone', passkey: passkey.create(body.options as Options) };
+    const addAnswer = await call(server, bare, 'PUT', `${base}/passkeys`, passkeyFields);
+    expect(addAnswer.status).toBe(200);
     // A copy of the old token is no longer accepted.
     expect((await call(server, bare, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    const own = { ...bare, token: String(added.headers['set-auth-token']) };
-    const sessions = (await call(server, own, 'GET', '/api/v1/me/sessions')).body.sessions;
+    const provenSeller = { ...bare, token: String(addAnswer.headers['set-auth-token']) };
+    const sessions = (await call(server, provenSeller, 'GET', '/api/v1/me/sessions')).body.sessions;
     expect(sessions).toMatchObject([{ current: true }]);
-    const cookie = String(added.headers['set-cookie']);
+    const cookie = String(addAnswer.headers['set-cookie']);
     const cookieHeaders = { cookie: cookie.split(';')[0] ?? '' };
     const me = await server.app.inject({ url: '/api/v1/me', headers: cookieHeaders });
     expect(me.json().user).toMatchObject({ _id: bare.id });
-    const app = await enrolAuthenticatorApp(server, other.email, other.token);
-    expect(app.token).not.toBe(other.token);
-    expect((await call(server, other, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    const app = await enrolAuthenticatorApp(server, otherSeller.email, otherSeller.token);
+    expect(app.token).not.toBe(otherSeller.token);
+    expect((await call(server, otherSeller, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
 
   it('brings a mail also when it is the first factor of an account', async () => {
@@ -317,8 +319,8 @@ describe('a password that is reset by mail', () => {
     const passkey = await addPasskey(await proveFactorAs(seller));
     expect((await alone(passkey)).statusCode).toBe(200);
     await reset(seller);
-    const late = await alone(passkey);
-    expect([late.statusCode, late.json().code]).toEqual([403, 'PASSWORD_NEEDED']);
+    const lateAnswer = await alone(passkey);
+    expect([lateAnswer.statusCode, lateAnswer.json().code]).toEqual([403, 'PASSWORD_NEEDED']);
     // The owner regains access by a sign-in with the new password.
     const begun = await post('/sign-in/email', { email: seller.email, password: otherPassword });
     const { token } = begun.json().secondStep;

@@ -14,10 +14,18 @@ afterAll(() => server.close());
 
 let people = 0;
 /** Makes an admin who has signed in with only a password. */
-async function makeBareAdmin(given: { mustChangePassword?: boolean; isDemo?: boolean } = {}): Promise<TestUser> {
+async function makeBareAdmin(options: { mustChangePassword?: boolean; isDemo?: boolean } = {}): Promise<TestUser> {
   people += 1;
   const email = `bare${people}@people.example`;
-  const account = { name: 'Bare', email, password, photoUrl: null, role: 'admin', verifiedAt: null, ...given } as const;
+  const account = {
+    name: 'Bare',
+    email,
+    password,
+    photoUrl: null,
+    role: 'admin',
+    verifiedAt: null,
+    ...options,
+  } as const;
   const id = await server.context.identity.createAccount(account);
   return { id, name: 'Bare', email, role: 'admin', token: await signIn(server, email) };
 }
@@ -56,8 +64,8 @@ describe('an admin without a second factor', () => {
     const change = { oldPassword: password, newPassword: 'Other!Harbour9' };
     const changed = await call(server, bare, 'PUT', '/api/v1/me/password', change);
     expect(changed.status).toBe(200);
-    const own = { ...bare, token: String(changed.headers['set-auth-token']) };
-    expect((await call(server, own, 'GET', '/api/usersrole')).body.code).toBe('SECOND_FACTOR_REQUIRED');
+    const signedInUser = { ...bare, token: String(changed.headers['set-auth-token']) };
+    expect((await call(server, signedInUser, 'GET', '/api/usersrole')).body.code).toBe('SECOND_FACTOR_REQUIRED');
   });
 
   it('is let in when it is a demo account', async () => {
@@ -123,12 +131,12 @@ describe('a reset by an admin', () => {
     const token = await addSecondFactor(server, seller.email, seller.token);
     expect(await reset(admin, seller.id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
     expect((await call(server, { ...seller, token }, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    const left = await server.context.pool.query(
+    const remainingFactors = await server.context.pool.query(
       `SELECT (SELECT count(*)::int FROM app_factor WHERE account_id = $1) AS apps,
               (SELECT count(*)::int FROM recovery_code WHERE account_id = $1) AS codes`,
       [seller.id],
     );
-    expect(left.rows).toEqual([{ apps: 0, codes: 0 }]);
+    expect(remainingFactors.rows).toEqual([{ apps: 0, codes: 0 }]);
     const audit = await server.context.pool.query(
       "SELECT actor_id, after FROM audit_entry WHERE action = 'reset-second-factor' AND noun_id = $1",
       [seller.id],
@@ -154,10 +162,12 @@ describe('a reset by an admin', () => {
   });
 
   it('leads another admin to add a factor again, and is never of the own account', async () => {
-    const other = await makeUser(server, 'admin');
-    expect(await reset(admin, other.id)).toMatchObject({ body: { modifiedCount: 1 } });
-    const token = await signIn(server, other.email);
-    expect((await call(server, { ...other, token }, 'GET', '/api/usersrole')).body.code).toBe('SECOND_FACTOR_REQUIRED');
+    const otherAdmin = await makeUser(server, 'admin');
+    expect(await reset(admin, otherAdmin.id)).toMatchObject({ body: { modifiedCount: 1 } });
+    const token = await signIn(server, otherAdmin.email);
+    expect((await call(server, { ...otherAdmin, token }, 'GET', '/api/usersrole')).body.code).toBe(
+      'SECOND_FACTOR_REQUIRED',
+    );
     expect(await reset(admin, admin.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
     expect(await reset(admin, '00000000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 });
   });

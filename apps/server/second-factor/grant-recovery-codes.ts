@@ -24,10 +24,10 @@ export async function grantRecoveryCodes(
   context: Context,
   trx: Transaction,
   actor: CurrentActor,
-  given: { readonly before: Factors; readonly factor: 'app' | 'passkey' },
+  addedFactor: { readonly before: Factors; readonly factor: 'app' | 'passkey' },
 ): Promise<FactorGrant> {
   const { accountId, sessionId } = actor;
-  const { before, factor } = given;
+  const { before, factor } = addedFactor;
   const now = context.now();
   const isFirstFactor = before.appAddedAt === null && before.passkeys === 0;
   const { codes, hashes } = generateRecoveryCodes();

@@ -59,11 +59,13 @@ describe('a session', () => {
         (name) => `${folder}/${name}`,
       ),
     );
-    const own = sources.filter((path) => /\.ts$/.test(path) && !/testing\/|\.test\.ts$|node_modules/.test(path));
-    const found = own.filter((path) =>
+    const sourceFiles = sources.filter(
+      (path) => /\.ts$/.test(path) && !/testing\/|\.test\.ts$|node_modules/.test(path),
+    );
+    const found = sourceFiles.filter((path) =>
       /INSERT INTO session\b|insertInto\('session'\)/.test(readFileSync(join(projectFolder, path), 'utf8')),
     );
-    expect(own.length).toBeGreaterThan(200);
+    expect(sourceFiles.length).toBeGreaterThan(200);
     expect(found.sort()).toEqual(sessionMakerFiles);
   });
 
@@ -80,17 +82,17 @@ describe('a session', () => {
 
   it('from before the factor was added has ended, and one that was written around it opens nothing', async () => {
     const person = await makeUser(server, 'Buyer');
-    const other = await server.app.inject({
+    const otherAnswer = await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
       payload: { email: person.email, password },
     });
-    const token = String(other.headers['set-auth-token']);
-    const own = { ...person, token: (await enrolAuthenticatorApp(server, person.email, person.token)).token };
+    const token = String(otherAnswer.headers['set-auth-token']);
+    const personWithApp = { ...person, token: (await enrolAuthenticatorApp(server, person.email, person.token)).token };
     expect((await call(server, { ...person, token }, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    expect((await call(server, own, 'GET', '/api/v1/me/sessions')).status).toBe(200);
+    expect((await call(server, personWithApp, 'GET', '/api/v1/me/sessions')).status).toBe(200);
     await server.context.pool.query('UPDATE session SET second_factor = false WHERE account_id = $1', [person.id]);
-    expect((await call(server, own, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    expect((await call(server, personWithApp, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
 });
 
@@ -100,29 +102,32 @@ describe('a sign-in by an OpenID provider', () => {
     const browser = server.browser();
     await browser.signIn(email);
     const first = decodeURIComponent(browser.cookies.get('carhouse.session_token') ?? '');
-    const own = await enrolAuthenticatorApp(server, email, first);
+    const ownApp = await enrolAuthenticatorApp(server, email, first);
     const { id } = (await server.context.pool.query('SELECT id FROM account WHERE email = $1', [email])).rows[0];
     const before = await sessionsOf(id);
 
-    const again = server.browser();
-    const landingPath = await again.signIn(email, '/ferrari');
+    const secondBrowser = server.browser();
+    const landingPath = await secondBrowser.signIn(email, '/ferrari');
     expect(landingPath).toMatch(/^\/login\?with=google&from=%2Fferrari#second-step=[\w-]{43}&ways=app\+recovery-code$/);
-    expect(again.cookies.has('carhouse.session_token')).toBe(false);
+    expect(secondBrowser.cookies.has('carhouse.session_token')).toBe(false);
     expect(await sessionsOf(id)).toBe(before);
 
     const token = new URLSearchParams(landingPath.split('#')[1]).get('second-step');
-    const done = await again.call('POST', '/api/auth/sign-in/second-step', { token, ...(await nextCode(server, own)) });
-    expect(done.status).toBe(200);
-    expect(again.cookies.has('carhouse.session_token')).toBe(true);
-    expect(await again.call('POST', '/api/googlebuyer', {})).toMatchObject({ status: 200 });
+    const signInAnswer = await secondBrowser.call('POST', '/api/auth/sign-in/second-step', {
+      token,
+      ...(await nextCode(server, ownApp)),
+    });
+    expect(signInAnswer.status).toBe(200);
+    expect(secondBrowser.cookies.has('carhouse.session_token')).toBe(true);
+    expect(await secondBrowser.call('POST', '/api/googlebuyer', {})).toMatchObject({ status: 200 });
   });
 });
 
 describe('a mailed link', () => {
   it('for a new password makes no session and leaves the second factor', async () => {
     const begun = await signIn();
-    const other = 'Other!Harbour9';
-    const resetCompletion = { token: await mailedLink('reset-password'), password: other };
+    const otherPassword = 'Other!Harbour9';
+    const resetCompletion = { token: await mailedLink('reset-password'), password: otherPassword };
     const answer = await call(server, null, 'POST', '/api/v1/password-resets/completion', resetCompletion);
     expect([answer.status, answer.headers['set-cookie'], answer.headers['set-auth-token']]).toEqual([
       200,
@@ -130,19 +135,19 @@ describe('a mailed link', () => {
       undefined,
     ]);
     expect(await sessionsOf(seller.id)).toBe(0);
-    expect((await signIn(other)).statusCode).toBe(202);
+    expect((await signIn(otherPassword)).statusCode).toBe(202);
     // A sign-in that began with the old password fails.
     const payload = { token: begun.json().secondStep.token, recoveryCode: app.recoveryCodes[0] };
-    const late = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
-    expect(late.json().code).toBe('SIGN_IN_ENDED');
+    const lateAnswer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
+    expect(lateAnswer.json().code).toBe('SIGN_IN_ENDED');
   });
 
   it('that confirms the address makes none', async () => {
     const person = await makeUser(server, 'Buyer');
     await enrolAuthenticatorApp(server, person.email, person.token);
     const before = await sessionsOf(person.id);
-    const given = { token: await mailedLink('confirm-email', person), password };
-    const answer = await call(server, null, 'POST', '/api/v1/email-confirmations', given);
+    const resetBody = { token: await mailedLink('confirm-email', person), password };
+    const answer = await call(server, null, 'POST', '/api/v1/email-confirmations', resetBody);
     expect([answer.status, answer.headers['set-cookie'], answer.headers['set-auth-token']]).toEqual([
       200,
       undefined,
@@ -177,7 +182,7 @@ it('a sign-up with the address of the account makes none', async () => {
 
 it('a suspension between the two steps ends the sign-in', async () => {
   const person = await makeUser(server, 'Buyer');
-  const own = await enrolAuthenticatorApp(server, person.email, person.token);
+  const ownApp = await enrolAuthenticatorApp(server, person.email, person.token);
   const admin = await makeUser(server, 'admin');
   const begun = await server.app.inject({
     method: 'POST',
@@ -185,8 +190,8 @@ it('a suspension between the two steps ends the sign-in', async () => {
     payload: { email: person.email, password },
   });
   await call(server, admin, 'POST', `/api/v1/accounts/${person.id}/suspension`, { reason: 'any' });
-  const payload = { token: begun.json().secondStep.token, ...(await nextCode(server, own)) };
-  const late = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
-  expect(late.json().code).toBe('SIGN_IN_ENDED');
+  const payload = { token: begun.json().secondStep.token, ...(await nextCode(server, ownApp)) };
+  const lateAnswer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
+  expect(lateAnswer.json().code).toBe('SIGN_IN_ENDED');
   expect(await sessionsOf(person.id)).toBe(0);
 });

@@ -67,11 +67,11 @@ describe('a sign-in with the right password', () => {
   });
 
   it('is answered as before where there is none', async () => {
-    const other = await makeUser(server, 'Seller');
-    const answer = await signIn(other);
+    const otherSeller = await makeUser(server, 'Seller');
+    const answer = await signIn(otherSeller);
     expect(answer.statusCode).toBe(200);
     expect(Object.keys(answer.json())).toEqual(['user']);
-    expect(answer.json().user).toMatchObject({ id: other.id, email: other.email });
+    expect(answer.json().user).toMatchObject({ id: otherSeller.id, email: otherSeller.email });
     expect(answer.headers['set-auth-token']).toEqual(expect.any(String));
   });
 
@@ -85,14 +85,14 @@ describe('a sign-in with the right password', () => {
   });
 
   it('looks the same to a person without the password', async () => {
-    const other = await makeUser(server, 'Buyer');
-    const [one, two] = [await signIn(buyer, 'Wrong!Password1'), await signIn(other, 'Wrong!Password1')];
-    const said = ({ statusCode, body, headers }: typeof one) => [
+    const otherBuyer = await makeUser(server, 'Buyer');
+    const [one, two] = [await signIn(buyer, 'Wrong!Password1'), await signIn(otherBuyer, 'Wrong!Password1')];
+    const summarise = ({ statusCode, body, headers }: typeof one) => [
       statusCode,
       { ...JSON.parse(body), requestId: '', instance: '' },
       Object.keys(headers).sort(),
     ];
-    expect(said(one)).toEqual(said(two));
+    expect(summarise(one)).toEqual(summarise(two));
   });
 });
 
@@ -110,8 +110,8 @@ describe('the token of a half-finished sign-in', () => {
     const rows = await server.context.pool.query('SELECT p::text AS row FROM pending_sign_in p');
     expect(rows.rows.map(({ row }) => row).join('\n')).not.toContain(token);
     expect((await finish(token, await nextCode(server, app))).statusCode).toBe(200);
-    const again = await finish(token, await nextCode(server, app));
-    expect([again.statusCode, again.json().code]).toEqual([422, 'SIGN_IN_ENDED']);
+    const secondAnswer = await finish(token, await nextCode(server, app));
+    expect([secondAnswer.statusCode, secondAnswer.json().code]).toEqual([422, 'SIGN_IN_ENDED']);
   });
 
   it('runs out after five minutes', async () => {
@@ -136,8 +136,8 @@ describe('the token of a half-finished sign-in', () => {
     const token = await begin();
     const before = await sessionsOf(buyer);
     const answers = [app.recoveryCodes[0], app.recoveryCodes[1], app.recoveryCodes[2]];
-    const done = await Promise.all(answers.map((recoveryCode) => finish(token, { recoveryCode })));
-    expect(statuses(done)).toEqual([200, 422, 422]);
+    const signInAnswers = await Promise.all(answers.map((recoveryCode) => finish(token, { recoveryCode })));
+    expect(statuses(signInAnswers)).toEqual([200, 422, 422]);
     expect(await sessionsOf(buyer)).toBe(before + 1);
   });
 });
@@ -168,8 +168,8 @@ describe('a code of the app', () => {
   it('signs in once when it comes by several sign-ins at the same moment', async () => {
     setClockToStep(stepAt(new Date()) + 300);
     const tokens = [await begin(), await begin(), await begin(), await begin()];
-    const done = await Promise.all(tokens.map((token) => finish(token, { code: codeStepsAway(0) })));
-    expect(statuses(done)).toEqual([200, 422, 422, 422]);
+    const signInAnswers = await Promise.all(tokens.map((token) => finish(token, { code: codeStepsAway(0) })));
+    expect(statuses(signInAnswers)).toEqual([200, 422, 422, 422]);
   });
 
   it('may be tried ten times in a quarter of an hour, by whatever sign-ins and from wherever', async () => {
@@ -201,11 +201,11 @@ describe('a code of the app', () => {
 
   it('of another account does not count, even when its row is copied', async () => {
     const thiefUser = await makeUser(server, 'Buyer');
-    const own = await enrolAuthenticatorApp(server, thiefUser.email, thiefUser.token);
+    const ownApp = await enrolAuthenticatorApp(server, thiefUser.email, thiefUser.token);
     const copy = `UPDATE app_factor SET sealed_secret = (SELECT sealed_secret FROM app_factor WHERE account_id = $1)
                   WHERE account_id = $2`;
     await server.context.pool.query(copy, [thiefUser.id, buyer.id]);
-    const answer = await finish(await begin(), await nextCode(server, own));
+    const answer = await finish(await begin(), await nextCode(server, ownApp));
     expect(answer.json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });
@@ -226,17 +226,17 @@ describe('a recovery code', () => {
   it('signs in once when it comes by several sign-ins at the same moment', async () => {
     const tokens = [await begin(), await begin(), await begin(), await begin()];
     const recoveryCode = app.recoveryCodes[3];
-    const done = await Promise.all(tokens.map((token) => finish(token, { recoveryCode })));
-    expect(statuses(done)).toEqual([200, 422, 422, 422]);
+    const signInAnswers = await Promise.all(tokens.map((token) => finish(token, { recoveryCode })));
+    expect(statuses(signInAnswers)).toEqual([200, 422, 422, 422]);
   });
 
   it('is stored as a hash, and is not valid for another account', async () => {
     const [code = ''] = app.recoveryCodes;
     const rows = await server.context.pool.query('SELECT r::text AS row FROM recovery_code r');
     expect(rows.rows.map(({ row }) => row).join('\n')).not.toContain(code);
-    const other = await makeUser(server, 'Buyer');
-    await enrolAuthenticatorApp(server, other.email, other.token);
-    expect((await finish(await begin(other), { recoveryCode: code })).json().code).toBe('SECOND_FACTOR_WRONG');
+    const otherBuyer = await makeUser(server, 'Buyer');
+    await enrolAuthenticatorApp(server, otherBuyer.email, otherBuyer.token);
+    expect((await finish(await begin(otherBuyer), { recoveryCode: code })).json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });
 

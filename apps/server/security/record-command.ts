@@ -31,8 +31,8 @@ export type CommandEvent = {
 };
 
 /** Records an operator's command in the security log, with the same hashes as the server. */
-export async function recordCommand(place: CommandRecorder, given: CommandEvent): Promise<void> {
-  const { command, event, result, code, subject } = given;
+export async function recordCommand(place: CommandRecorder, commandEvent: CommandEvent): Promise<void> {
+  const { command, event, result, code, subject } = commandEvent;
   const now = (): Date => new Date();
   const log = createSecurityLog({
     pool: place.pool,
@@ -48,11 +48,11 @@ export async function recordCommand(place: CommandRecorder, given: CommandEvent)
 /** Records a command that was refused or failed. */
 export async function recordRefusedCommand(
   place: CommandRecorder,
-  given: Pick<CommandEvent, 'command' | 'event' | 'subject'>,
+  commandEvent: Pick<CommandEvent, 'command' | 'event' | 'subject'>,
   error: unknown,
 ): Promise<void> {
   const outcome = isDomainError(error)
     ? ({ result: 'refused', code: error.code } as const)
     : ({ result: 'failed', code: (error as Error).name } as const);
-  await recordCommand(place, { ...given, ...outcome });
+  await recordCommand(place, { ...commandEvent, ...outcome });
 }

@@ -42,9 +42,9 @@ it("an admin's read of people's data is an entry; the same view read again withi
 });
 
 it('an admin has entries of their own', async () => {
-  const other = await makeUser(server, 'admin');
-  await read(other, '/api/usersrole');
-  expect(await entriesOf(other)).toEqual(['/api/usersrole']);
+  const otherAdmin = await makeUser(server, 'admin');
+  await read(otherAdmin, '/api/usersrole');
+  expect(await entriesOf(otherAdmin)).toEqual(['/api/usersrole']);
 });
 
 it('numbers that show nobody are no entry: unread feedback, totals, the summary of reconciliation', async () => {

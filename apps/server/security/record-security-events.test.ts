@@ -32,8 +32,8 @@ async function eventsOf(query: string): Promise<readonly Event[]> {
   return answer.body.events as Event[];
 }
 
-function signIn(email: string, remoteAddress: string, given = 'Wrong!Password1') {
-  const payload = { email, password: given };
+function signIn(email: string, remoteAddress: string, typedPassword = 'Wrong!Password1') {
+  const payload = { email, password: typedPassword };
   return server.first.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload, remoteAddress });
 }
 
@@ -74,9 +74,9 @@ describe('the security log', () => {
   it('records a call that its limit refused, by the name of the limit, once a second with its count', async () => {
     const buyer = await makeUser(server, 'Buyer');
     for (let tries = 0; tries < 8; tries += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
-    const refused = await eventsOf('event=limit');
-    expect(refused.map(({ code, route }) => [code, route])).toContainEqual(['userRecord', 'GET /api/users/:email']);
-    expect(refused.reduce((sum, { count }) => sum + count, 0)).toBe(6);
+    const limitEvents = await eventsOf('event=limit');
+    expect(limitEvents.map(({ code, route }) => [code, route])).toContainEqual(['userRecord', 'GET /api/users/:email']);
+    expect(limitEvents.reduce((sum, { count }) => sum + count, 0)).toBe(6);
   });
 
   it('writes a bounded number of rows of 500 sign-ins above the limit, with their count', async () => {
@@ -210,19 +210,19 @@ describe('alerts in /metrics', () => {
     const buyer = await makeUser(server, 'Buyer');
     for (let tries = 0; tries < 14; tries += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
     expect(await alerts()).toEqual({ spraying: 1, harvesting: 1, hoarding: 0, mail_loop: 0 });
-    const shown = await call(server, admin, 'GET', '/api/v1/security-events/alerts');
-    expect(shown).toMatchObject({ status: 200, body: { spraying: 1, harvesting: 1, hoarding: 0, mailLoop: 0 } });
+    const eventsAnswer = await call(server, admin, 'GET', '/api/v1/security-events/alerts');
+    expect(eventsAnswer).toMatchObject({ status: 200, body: { spraying: 1, harvesting: 1, hoarding: 0, mailLoop: 0 } });
   });
 });
 
 it('counts a buyer as hoarding who keeps asking for one more hold', async () => {
   const buyer = await makeUser(server, 'Buyer');
   const seller = await makeUser(server, 'Seller');
-  const held = await bookListing(server, buyer, await makeCar(server, seller));
-  const wanted = await bookListing(server, buyer, await makeCar(server, seller));
-  await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: held });
+  const heldBooking = await bookListing(server, buyer, await makeCar(server, seller));
+  const booking = await bookListing(server, buyer, await makeCar(server, seller));
+  await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: heldBooking });
   for (let tries = 0; tries < 5; tries += 1) {
-    expect((await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: wanted })).statusCode).toBe(429);
+    expect((await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).statusCode).toBe(429);
   }
   await server.context.securityLog.flush();
   expect(await countAlerts(server.context.pool, server.context.now())).toMatchObject({ hoarding: 1 });

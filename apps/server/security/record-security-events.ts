@@ -76,8 +76,8 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   const accountHash = (subject: string): string => hashSubject('account', subject.toLowerCase());
   const addressHash = (bucket: string): string => hashSubject('address', bucket);
 
-  function record(given: SecurityEvent): void {
-    const { event, result, code = '', route = '', accountId, email, bucket } = given;
+  function record(securityEvent: SecurityEvent): void {
+    const { event, result, code = '', route = '', accountId, email, bucket } = securityEvent;
     const subject = accountId ?? email;
     // The key is JSON, so that different parts never give the same key.
     const key = JSON.stringify([event, result, code, route, subject, bucket]);
@@ -111,15 +111,15 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   /** Writes the rows of time windows that have ended. @returns the counts of these windows. */
   function endWindows(all: boolean): { row: Row; count: number }[] {
     const currentTime = now().getTime();
-    const ended = [...windowsByKey].filter(([, { until }]) => all || until <= currentTime);
-    for (const [key] of ended) windowsByKey.delete(key);
-    return ended.flatMap(([, { row, count }]) => (count > 0 ? [{ row, count }] : []));
+    const endedWindows = [...windowsByKey].filter(([, { until }]) => all || until <= currentTime);
+    for (const [key] of endedWindows) windowsByKey.delete(key);
+    return endedWindows.flatMap(([, { row, count }]) => (count > 0 ? [{ row, count }] : []));
   }
 
   async function flush(all = false): Promise<void> {
-    const ended = endWindows(all);
-    if (mergedRows.size === 0 && ended.length === 0) return;
-    const rows = [...mergedRows.values(), ...ended].map(({ row, count }) => ({ ...row, id: newId(), count }));
+    const endedRows = endWindows(all);
+    if (mergedRows.size === 0 && endedRows.length === 0) return;
+    const rows = [...mergedRows.values(), ...endedRows].map(({ row, count }) => ({ ...row, id: newId(), count }));
     const until = now().getTime() + limitWindowMs;
     for (const [key, { row }] of mergedRows) {
       if (isCountedInWindows(row) && windowsByKey.size < openWindowsMaximum)

@@ -38,9 +38,9 @@ describe('the public page of a seller', () => {
       [seller.id],
     );
     const image = await makeImage(server, seller);
-    const shown = await makeCar(server, seller, { brand: 'Tesla', dollars: 100_000 });
+    const shownListingId = await makeCar(server, seller, { brand: 'Tesla', dollars: 100_000 });
     await server.context.pool.query('INSERT INTO listing_image VALUES ($1, 0, $2)', [
-      shown,
+      shownListingId,
       /media\/(\w+)-/.exec(image)?.[1],
     ]);
     await makeCar(server, seller, { dollars: 90_000.5 });
@@ -112,10 +112,10 @@ describe('the public page of a seller', () => {
 describe("a seller's cars", () => {
   it('come newest first in pages, of one brand when asked, and only those on sale', async () => {
     const seller = await makeUser(server, 'Seller');
-    const made: string[] = [];
+    const createdListingIds: string[] = [];
     for (let nth = 0; nth < 15; nth += 1) {
       const postedAt = new Date(now.getTime() - nth * 60_000);
-      made.push(await makeCar(server, seller, { postedAt, brand: nth % 5 === 0 ? 'Tesla' : 'Ferrari' }));
+      createdListingIds.push(await makeCar(server, seller, { postedAt, brand: nth % 5 === 0 ? 'Tesla' : 'Ferrari' }));
     }
     await makeCar(server, seller, { status: 'sold' });
     await makeCar(server, await makeUser(server, 'Seller'));
@@ -123,10 +123,10 @@ describe("a seller's cars", () => {
     const first = await call(server, null, 'GET', `${pageOf(seller)}/listings`);
     const [, next = ''] = /<([^>]+)>/.exec(String(first.headers.link)) ?? [];
     const second = await call(server, null, 'GET', next);
-    expect([...ids(first.body), ...ids(second.body)]).toEqual(made);
+    expect([...ids(first.body), ...ids(second.body)]).toEqual(createdListingIds);
     expect([first.body.length, second.headers.link]).toEqual([12, undefined]);
     const teslas = await call(server, buyer, 'GET', `${pageOf(seller)}/listings?brand=Tesla`);
-    expect(ids(teslas.body)).toEqual([made[0], made[5], made[10]]);
+    expect(ids(teslas.body)).toEqual([createdListingIds[0], createdListingIds[5], createdListingIds[10]]);
     await server.context.pool.query(`UPDATE account SET status = 'suspended' WHERE id = $1`, [seller.id]);
     expect((await call(server, buyer, 'GET', `${pageOf(seller)}/listings`)).body).toEqual([]);
   });

@@ -19,11 +19,11 @@ let isFlooding: boolean;
 beforeEach(async () => {
   time = 0;
   isFlooding = false;
-  const early = createEarlyServer(serverLimits, 5_000);
-  app = fastify({ serverFactory: early.serverFactory });
+  const earlyServer = createEarlyServer(serverLimits, 5_000);
+  app = fastify({ serverFactory: earlyServer.serverFactory });
   registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
   app.decorate('countFlood', () => (isFlooding ? { limit: 'floodAddress' as const, milliseconds: 1 } : undefined));
-  early.register(app, { metrics: createMetrics(), isDraining: () => false });
+  earlyServer.register(app, { metrics: createMetrics(), isDraining: () => false });
   cache = new ResponseCache({ freshForMs: 5_000, keptForMs: 30_000, entries: 9, bytes: 1e6 }, () => time);
   answerPagesEarly(app, cache, (url, theme) => `${theme ?? 'system'} ${url}`);
   app.get('/*', async () => 'from the route');

@@ -30,16 +30,16 @@ export function answerPagesEarly(
     // all responses.
     const isCompressed = chooseEncoding(accepted) !== undefined;
     if (isCompressed && !parseAcceptedCodings(accepted).has('gzip')) return undefined;
-    const borrowedBytes = isCompressed ? page.bytes.gzip(nonce) : page.bytes.plain(nonce);
-    if (borrowedBytes === undefined) return undefined;
+    const encodedPage = isCompressed ? page.bytes.gzip(nonce) : page.bytes.plain(nonce);
+    if (encodedPage === undefined) return undefined;
     const headers = {
       ...app.securityHeadersFor(nonce),
       'content-type': htmlType,
       'cache-control': 'no-cache',
       vary: pageVary,
-      'content-length': borrowedBytes.body.length,
+      'content-length': encodedPage.body.length,
       ...(isCompressed ? { 'content-encoding': 'gzip' } : {}),
     };
-    return { route: '/*', status: 200, headers, ...borrowedBytes };
+    return { route: '/*', status: 200, headers, ...encodedPage };
   });
 }

@@ -8,7 +8,7 @@ export function renderErrorPage({ requestId, nonce, theme, publicDemo }: ErrorPa
   return renderPlainPage({
     title: 'This page could not be shown',
     paragraphs,
-    again: true,
+    hasRetryLink: true,
     requestId,
     nonce,
     theme,

@@ -12,12 +12,12 @@ const logCharactersMaximum = { url: 200, message: 500, stack: 2_000 };
 export function logErrorPage<Answer extends OwnAnswer>(
   log: FastifyBaseLogger,
   request: FastifyRequest,
-  own: Answer,
+  pageAnswer: Answer,
 ): Answer {
-  const { response, seen, error } = own;
+  const { response, seen, error } = pageAnswer;
   if (response.status === 500 && !seen.failed && seen.retryAfterSeconds === undefined)
     logPageError(log, request, error);
-  return own;
+  return pageAnswer;
 }
 
 /** Logs in one line of bounded length that a page could not be rendered. */

@@ -5,21 +5,21 @@ import { pageForAll, replaceNonce } from './page-for-all.ts';
 import type { PublicPage, Rendering } from './public-page.ts';
 
 /**
- * Returns a function that returns the page of a key, as the routes do; undefined when other visitors must not get the
- * page.
+ * Creates a function that gets the page of a key from a cache, as the routes do. Its result is undefined when other visitors
+ * must not get the page.
  */
 function makePageGetter(entries: number) {
   let time = 0;
   const limits = { freshForMs: 5000, keptForMs: 30_000, entries, bytes: 10_000 };
-  const kept = new ResponseCache<PublicPage>(limits, () => time);
+  const pageCache = new ResponseCache<PublicPage>(limits, () => time);
   return {
     wait: (milliseconds: number) => {
       time += milliseconds;
     },
-    reads: kept.reads,
+    reads: pageCache.reads,
     cache: {
       async get(key: string, nonce: string, render: () => Promise<Rendering>): Promise<string | undefined> {
-        const { page } = await pageForAll(kept, key, render);
+        const { page } = await pageForAll(pageCache, key, render);
         return page && replaceNonce(page, nonce);
       },
     },
@@ -130,11 +130,11 @@ test('passes a failed rendering on and tries again the next time', async () => {
 test('holds no more bytes than it may, and no page that would push out many', async () => {
   const { cache } = setUpPages();
   const page = (letters: number) => () => renderPublicly('x'.repeat(letters), 'n');
-  const again = () => renderPublicly('again', 'n');
+  const renderAgain = () => renderPublicly('again', 'n');
   await cache.get('/a', 'n', page(1_000));
   await cache.get('/huge', 'n', page(1_300));
-  expect(await cache.get('/huge', 'n', again)).toBe('again');
-  expect(await cache.get('/a', 'n', again)).toHaveLength(1_000);
+  expect(await cache.get('/huge', 'n', renderAgain)).toBe('again');
+  expect(await cache.get('/a', 'n', renderAgain)).toHaveLength(1_000);
 });
 
 test('makes room by bytes as well as by number', async () => {
@@ -142,12 +142,12 @@ test('makes room by bytes as well as by number', async () => {
   for (let place = 0; place < 50; place += 1) {
     await cache.get(`/${place}`, 'n', () => renderPublicly('x'.repeat(1_000), 'n'));
   }
-  const kept = [];
+  const pageCache = [];
   for (let place = 49; place >= 0; place -= 1) {
     if ((await cache.get(`/${place}`, 'n', async () => makeMissingRendering('refused'))) !== undefined)
-      kept.push(place);
+      pageCache.push(place);
   }
-  expect(kept).toEqual([49, 48, 47, 46]);
+  expect(pageCache).toEqual([49, 48, 47, 46]);
 });
 
 test('counts where each answer came from', async () => {

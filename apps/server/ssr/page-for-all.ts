@@ -25,13 +25,13 @@ export async function pageForAll(
   key: string,
   render: () => Promise<Rendering>,
 ): Promise<PageForAll> {
-  let own: Rendering | undefined;
+  let ownRendering: Rendering | undefined;
   try {
     const page = await cache.get(key, async () => {
-      own = await render();
-      if (own.kind === 'public') return own.page;
-      if (own.kind === 'other') cache.drop(key);
-      throw new NoPublicPage(own);
+      ownRendering = await render();
+      if (ownRendering.kind === 'public') return ownRendering.page;
+      if (ownRendering.kind === 'other') cache.drop(key);
+      throw new NoPublicPage(ownRendering);
     });
     return { page };
   } catch (error) {
@@ -39,7 +39,7 @@ export async function pageForAll(
     const { rendering } = error;
     if (rendering.kind === 'passing') return { page: rendering.page };
     // When another visitor's rendering was refused, the refusal does not apply to this visitor.
-    return { own: own === rendering ? rendering : undefined };
+    return { own: ownRendering === rendering ? rendering : undefined };
   }
 }
 

@@ -36,6 +36,6 @@ it.each([
   ['/faq?', '/faq'],
   ['/faq?a=1&a=2', '/faq'],
   ['/unknown/page/of/ours?a=1', '/unknown/page/of/ours?a=1'],
-])('%s is the page %s', (given, page) => {
-  expect(canonicalPage(given)).toBe(page);
+])('%s is the page %s', (typedUrl, page) => {
+  expect(canonicalPage(typedUrl)).toBe(page);
 });

@@ -27,7 +27,7 @@ const floodAddress = '203.0.113.7';
 
 let testServer: TestServer;
 let webRoot: string;
-const held = (): (() => void)[] => (globalThis as unknown as { heldPages?: (() => void)[] }).heldPages ?? [];
+const heldPages = (): (() => void)[] => (globalThis as unknown as { heldPages?: (() => void)[] }).heldPages ?? [];
 
 beforeAll(async () => {
   testServer = await startTestServer();
@@ -66,20 +66,20 @@ it('renders one page of an address at a time, refuses those beyond its share, an
   const get = async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode;
   try {
     const all = Array.from({ length: 5 }, (_, each) => get(`/held?${each}`, floodAddress));
-    await expect.poll(() => held().length).toBe(1);
+    await expect.poll(() => heldPages().length).toBe(1);
     // The visitor's page does not wait for pages of the other client address. API calls do not wait either.
     expect(await get('/other', '198.51.100.1')).toBe(200);
     expect(await get('/api/v1/categories', '198.51.100.1')).toBe(200);
-    expect(held().length).toBe(1);
+    expect(heldPages().length).toBe(1);
     await expect.poll(() => get('/more', floodAddress)).toBe(429);
-    const refused = await app.inject({ url: '/more', remoteAddress: floodAddress, headers: { accept: browserAccept } });
-    expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
-    expect(refused.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
-    expect(refused.body).toContain('<h1>One moment, please</h1>');
+    const refusal = await app.inject({ url: '/more', remoteAddress: floodAddress, headers: { accept: browserAccept } });
+    expect([refusal.statusCode, refusal.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(refusal.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
+    expect(refusal.body).toContain('<h1>One moment, please</h1>');
     const ended = Promise.all(all);
     for (let each = 1; each <= 3; each += 1) {
-      await expect.poll(() => held().length).toBe(1);
-      held().splice(0)[0]?.();
+      await expect.poll(() => heldPages().length).toBe(1);
+      heldPages().splice(0)[0]?.();
     }
     expect((await ended).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429]);
     expect(await get('/after', floodAddress)).toBe(200);
@@ -93,12 +93,12 @@ it('gives a visitor the page that an address without a turn has asked for at the
   const get = async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode;
   try {
     const all = Array.from({ length: 3 }, (_, each) => get(`/held?again${each}`, floodAddress));
-    await expect.poll(() => held().length).toBe(1);
+    await expect.poll(() => heldPages().length).toBe(1);
     const both = Promise.all([get('/wanted', floodAddress), get('/wanted', '198.51.100.1')]);
     expect(await both).toEqual([429, 200]);
     for (let each = 1; each <= 3; each += 1) {
-      await expect.poll(() => held().length).toBe(1);
-      held().splice(0)[0]?.();
+      await expect.poll(() => heldPages().length).toBe(1);
+      heldPages().splice(0)[0]?.();
     }
     expect(await Promise.all(all)).toEqual([200, 200, 200]);
   } finally {

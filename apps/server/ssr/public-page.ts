@@ -68,9 +68,9 @@ export class PublicPage extends ForEverybody {
     return this.#bytes;
   }
 
-  static async render(app: FastifyInstance, render: PageRenderer, given: PublicPageRequest): Promise<Rendering> {
-    const { url, theme, nonce, siteUrl } = given;
-    const { fetch, seen } = createInProcessFetch(app, visitor, given.address);
+  static async render(app: FastifyInstance, render: PageRenderer, pageRequest: PublicPageRequest): Promise<Rendering> {
+    const { url, theme, nonce, siteUrl } = pageRequest;
+    const { fetch, seen } = createInProcessFetch(app, visitor, pageRequest.address);
     let error: unknown;
     const onError = (thrown: unknown): void => {
       error = thrown;

@@ -176,9 +176,9 @@ test('passes on redirects and not-found pages, and keeps neither', async () => {
   const redirect = await app.inject('/protected');
   expect([redirect.statusCode, redirect.headers.location]).toEqual([302, '/login']);
   await app.inject('/nowhere');
-  const missing = await app.inject('/nowhere');
-  expect(missing.statusCode).toBe(404);
-  expect(readPageFacts(missing.body)).toMatchObject({ renders: 2 });
+  const missingPage = await app.inject('/nowhere');
+  expect(missingPage.statusCode).toBe(404);
+  expect(readPageFacts(missingPage.body)).toMatchObject({ renders: 2 });
 });
 
 test('keeps no page that lacks what the API could not give', async () => {
@@ -197,8 +197,8 @@ test('shows a limited visitor 429 with the time to wait, and keeps nothing of it
     'private, no-store',
   ]);
   serveStock = (reply) => reply.send({});
-  const other = await app.inject('/shop');
-  expect([other.statusCode, other.body]).toEqual([200, '200']);
+  const otherAnswer = await app.inject('/shop');
+  expect([otherAnswer.statusCode, otherAnswer.body]).toEqual([200, '200']);
 });
 
 test('renders for each visitor what another one who asked at the same moment was refused', async () => {

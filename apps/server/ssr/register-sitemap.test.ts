@@ -42,9 +42,9 @@ describe('the sitemap', () => {
     const at = new Date('2026-03-04T05:06:07.000Z');
     const car = await makeCar(server, seller, { postedAt: at });
     for (const status of ['draft', 'sold', 'withdrawn'] as const) await makeCar(server, seller, { status });
-    const gone = await makeUser(server, 'Seller');
-    await makeCar(server, gone);
-    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [gone.id]);
+    const deletedUser = await makeUser(server, 'Seller');
+    await makeCar(server, deletedUser);
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [deletedUser.id]);
     const { status, body, headers } = await read('/sitemap.xml');
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
     expect(headers['cache-control']).toBe('public, max-age=60');

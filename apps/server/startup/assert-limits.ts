@@ -11,7 +11,7 @@ import { StartFault } from './start-fault.ts';
 type Value = number | string | undefined;
 export type LimitRow = {
   readonly name: string;
-  readonly wanted: Value;
+  readonly requiredValue: Value;
   /** The required value, as written in docs/operations.md. */
   readonly text: string;
   /** Reads the actual value on the running server. */
@@ -92,7 +92,7 @@ async function findDifferences(rows: readonly LimitRow[], context: Context, app:
   const wrong: string[] = [];
   for (const each of rows) {
     const foundLimit = await each.found(context, app);
-    if (foundLimit !== each.wanted) wrong.push(`${each.name} is ${foundLimit}, not ${each.wanted}`);
+    if (foundLimit !== each.requiredValue) wrong.push(`${each.name} is ${foundLimit}, not ${each.requiredValue}`);
   }
   return wrong;
 }
@@ -113,6 +113,6 @@ async function show({ pool }: Context, name: string): Promise<string | undefined
   return rows[0]?.value;
 }
 
-function row(name: string, wanted: Value, text: string, found: LimitRow['found']): LimitRow {
-  return { name, wanted, text, found };
+function row(name: string, requiredValue: Value, text: string, found: LimitRow['found']): LimitRow {
+  return { name, requiredValue, text, found };
 }

@@ -80,23 +80,23 @@ it('gives every demo car four views behind its cover, one car a round', async ()
 it('asks the image processes for each picture, and for the keys of many covers at once', async () => {
   await makeDemoCar(0);
   const { imageWorkers } = server.context;
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const contextCountingDrawings: Context = {
     ...server.context,
     imageWorkers: {
       ...imageWorkers,
       drawDemoCar: (drawing, widths) => {
-        asked.push(drawing.view ?? 'side');
+        requestedUrls.push(drawing.view ?? 'side');
         return imageWorkers.drawDemoCar(drawing, widths);
       },
       keysOfDrawings: (drawings) => {
-        asked.push(`${drawings.length} keys`);
+        requestedUrls.push(`${drawings.length} keys`);
         return imageWorkers.keysOfDrawings(drawings);
       },
     },
   };
   await drawGallery(contextCountingDrawings, null);
-  expect(asked).toEqual(['20 keys', 'side', 'front', 'rear', 'wheel', 'cabin']);
+  expect(requestedUrls).toEqual(['20 keys', 'side', 'front', 'rear', 'wheel', 'cabin']);
 });
 
 it('draws nothing again', async () => {
@@ -117,7 +117,7 @@ it('is asked for once, however often the server starts meanwhile', async () => {
 
 it('does not change a car whose seller has changed its images in the meantime', async () => {
   const car = await makeDemoCar(0);
-  const own = await makeImage(server, seller);
+  const ownImage = await makeImage(server, seller);
   const { images } = server.context;
   let drawn = 0;
   const context: Context = {
@@ -128,23 +128,23 @@ it('does not change a car whose seller has changed its images in the meantime', 
         await images.put(key, variants);
         drawn += 1;
         if (drawn > 1) return;
-        const changed = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: [own] });
+        const changed = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: [ownImage] });
         expect(changed.status).toBe(200);
       },
     },
   };
   await drawGallery(context, null);
   expect(drawn).toBe(5);
-  expect(await imagesOf(car)).toEqual([own]);
+  expect(await imagesOf(car)).toEqual([ownImage]);
 });
 
 it('goes on after a round that was cut off', async () => {
   const car = await makeDemoCar(0);
   const { images } = server.context;
   let storedFiles = 0;
-  const put = (...given: Parameters<typeof images.put>): Promise<void> => {
+  const put = (...args: Parameters<typeof images.put>): Promise<void> => {
     storedFiles += 1;
-    return storedFiles === 2 ? Promise.reject(new Error('cut off')) : images.put(...given);
+    return storedFiles === 2 ? Promise.reject(new Error('cut off')) : images.put(...args);
   };
   await expect(drawGallery({ ...server.context, images: { ...images, put } }, null)).rejects.toThrow('cut off');
   expect([(await imagesOf(car)).length, await isMarked()]).toEqual([1, false]);

@@ -53,10 +53,10 @@ export async function drawGallery(context: Context, after: string | null): Promi
       await context.jobs.enqueue(trx, 'demo-gallery', { after: last.key });
       return;
     }
-    const done = { name: mark, at: context.now() };
+    const finishedMark = { name: mark, at: context.now() };
     await trx
       .insertInto('seed_marker')
-      .values(done)
+      .values(finishedMark)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });

@@ -23,8 +23,8 @@ afterEach(() => rm(dataDir, { recursive: true }));
 
 const open = () => openCards(readConfig(false, { DATA_DIR: dataDir, DATABASE_URL: 'postgres://127.0.0.1/x' }), log);
 
-const share = (url: string, given = secret) =>
-  openCards(readConfig(false, { DATA_DIR: dataDir, SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: given }), log);
+const share = (url: string, webhookSecret = secret) =>
+  openCards(readConfig(false, { DATA_DIR: dataDir, SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: webhookSecret }), log);
 
 it('lets nobody else keep the account of the sandbox provider while a server keeps it', async () => {
   const first = await open();
@@ -60,13 +60,13 @@ describe('a sandbox provider that nodes share', () => {
   });
 
   it('is named when nobody answers there, or another person does', async () => {
-    const other = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const otherServer = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
+    await once(otherServer, 'listening');
+    const url = `http://127.0.0.1:${(otherServer.address() as AddressInfo).port}`;
     await expect(share(url)).rejects.toThrow(`SANDBOX_CARDS_URL: what answers at ${url} is no sandbox card provider`);
-    other.closeAllConnections();
-    other.close();
-    await once(other, 'close');
+    otherServer.closeAllConnections();
+    otherServer.close();
+    await once(otherServer, 'close');
     await expect(share(url)).rejects.toThrow(`SANDBOX_CARDS_URL: nobody answers at ${url}`);
   });
 });

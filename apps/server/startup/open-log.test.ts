@@ -77,14 +77,14 @@ describe('the log of a whole journey at its most talkative', () => {
     await send('GET', `/api/users/${buyer.email}`);
     await send('GET', `/api/users/${encodeURIComponent(seller.email)}`);
     await send('GET', `/api/nothing?email=${seller.email}`);
-    const booked = await send('POST', '/api/bookingData', {
+    const bookingAnswer = await send('POST', '/api/bookingData', {
       productId: car,
       meetingDate: 'x',
       buyerNumber: '9123 4567',
     });
-    const paymentId: string = booked.json().insertedId;
-    const opened = await send('POST', '/api/create-payment-intent', { paymentId });
-    const secret: string = opened.json().clientSecret;
+    const paymentId: string = bookingAnswer.json().insertedId;
+    const paymentStart = await send('POST', '/api/create-payment-intent', { paymentId });
+    const secret: string = paymentStart.json().clientSecret;
     await confirmCard(server, secret, { number: card });
     await send('POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
     await send('POST', '/api/users', { role: 'Buyer', name: `${card}` });

@@ -21,6 +21,6 @@ export function openMailer(
     from: 'Car House <server@carhouse.invalid>',
     origin,
     newName,
-    log: (kept) => log.warn(kept, 'a mail was written to a file and sent to nobody: SMTP_URL is not set'),
+    log: (writtenMail) => log.warn(writtenMail, 'a mail was written to a file and sent to nobody: SMTP_URL is not set'),
   });
 }

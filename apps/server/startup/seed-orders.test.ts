@@ -74,9 +74,9 @@ afterAll(() => server.close());
 describe('the orders of the demo data', () => {
   it('are of cars that are in the stock, posted before they were booked, at prices that a card takes', () => {
     for (const { car, daysAgo } of [...demoOrders, ...demoWishes]) {
-      const listed = stock.get(car);
-      expect(listed?.postedDaysAgo, car).toBeGreaterThan(daysAgo);
-      expect(Number(listed?.resalePriceCents)).toBeLessThan(100_000_000);
+      const demoListing = stock.get(car);
+      expect(demoListing?.postedDaysAgo, car).toBeGreaterThan(daysAgo);
+      expect(Number(demoListing?.resalePriceCents)).toBeLessThan(100_000_000);
     }
   });
 

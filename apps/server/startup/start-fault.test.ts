@@ -11,11 +11,11 @@ const host = '127.0.0.1';
 
 it('names the port that another program uses, and does not occupy a free one', async () => {
   const port = await freePort();
-  const other = createServer().listen(port, host);
-  await once(other, 'listening');
+  const otherServer = createServer().listen(port, host);
+  await once(otherServer, 'listening');
   await expect(tryAddress({ host, port })).rejects.toThrow(`PORT: ${port} is in use`);
-  other.close();
-  await once(other, 'close');
+  otherServer.close();
+  await once(otherServer, 'close');
   await tryAddress({ host, port });
   await tryAddress({ host, port });
 });
@@ -52,11 +52,11 @@ it('waits for a database server that is slow to connect, a few times', async () 
 });
 
 it('says what right is missing when a migration is refused, and passes other failures on', () => {
-  const refused = Object.assign(new Error('permission denied for schema public'), { code: '42501' });
-  expect(findMigrationFault(new Error('Migration 0001 failed.', { cause: refused }))).toMatchObject({
+  const permissionError = Object.assign(new Error('permission denied for schema public'), { code: '42501' });
+  expect(findMigrationFault(new Error('Migration 0001 failed.', { cause: permissionError }))).toMatchObject({
     message:
       'DATABASE_URL: its user must be allowed to create tables and extensions (permission denied for schema public)',
   });
-  const other = new Error('Migration 0001 failed.');
-  expect(findMigrationFault(other)).toBe(other);
+  const otherError = new Error('Migration 0001 failed.');
+  expect(findMigrationFault(otherError)).toBe(otherError);
 });

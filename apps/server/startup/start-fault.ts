@@ -77,7 +77,8 @@ export async function tryDurability(pool: Pool): Promise<void> {
 }
 
 /**
- * Checks an external sandbox provider by listing its intents, as this server node will do later.
+ * Checks that an external sandbox provider works for this server node: lists its intents, with the same secret key with which the
+ * node will call it later.
  * @throws StartFault when the provider does not answer, or has another secret.
  */
 export async function trySandbox(url: string, secretKey: string): Promise<void> {

@@ -4,8 +4,8 @@ import type pg from 'pg';
 type Account = SandboxCardProvider['account'];
 
 /**
- * An intent with all fields, as the provider returns it for the secret key. For the publishable key some fields are
- * missing.
+ * An intent with all fields, as the provider returns it to a call with the secret key. In the response to a call with the
+ * publishable key some fields are missing.
  */
 type Intent = {
   readonly id: string;
@@ -27,8 +27,8 @@ export function sumMoneyByBooking(account: Account): ReadonlyMap<string, Booking
   const money = new Map<string, BookingMoney>();
   const bookingOf = new Map<string, string>();
   const add = (bookingId: string, charges: number, refunds: number): void => {
-    const known = money.get(bookingId) ?? { charges: 0, refunds: 0 };
-    money.set(bookingId, { charges: known.charges + charges, refunds: known.refunds + refunds });
+    const bookingMoney = money.get(bookingId) ?? { charges: 0, refunds: 0 };
+    money.set(bookingId, { charges: bookingMoney.charges + charges, refunds: bookingMoney.refunds + refunds });
   };
   for (const { id, metadata, status } of listIntents(account)) {
     const bookingId = metadata.booking_id;
@@ -45,14 +45,14 @@ export function sumMoneyByBooking(account: Account): ReadonlyMap<string, Booking
 
 /**
  * Runs the audits that need both sides: the server's payments and the card provider's charges.
- * @param given `settled`: whether everything that a crash or a lost event interrupted has been reconciled, so that a charge
+ * @param options `settled`: whether everything that a crash or a lost event interrupted has been reconciled, so that a charge
  *   that is neither paid nor refunded is a fault (I3).
  * @throws Error that lists the differences.
  */
 export async function auditCharges(
   pool: pg.Pool,
   account: Account,
-  given: { readonly isSettled: boolean } = { isSettled: false },
+  options: { readonly isSettled: boolean } = { isSettled: false },
 ): Promise<void> {
   const faults: string[] = [];
   const intents = new Map(listIntents(account).map((intent) => [intent.id, intent]));
@@ -82,13 +82,13 @@ export async function auditCharges(
   }
   const { rows: due } = await pool.query<{ intent_id: string }>('SELECT intent_id FROM refund');
   const owed = new Set(due.map((row) => row.intent_id));
-  for (const intent of given.isSettled ? intents.values() : []) {
+  for (const intent of options.isSettled ? intents.values() : []) {
     if (intent.status !== 'succeeded' || intent.metadata.booking_id === undefined) continue;
     const isSettled = paid.has(intent.id) || refunded.has(intent.id) || owed.has(intent.id);
     if (!isSettled)
       faults.push(`I3 charge ${intent.id} of booking ${intent.metadata.booking_id} is neither paid nor refunded`);
   }
-  if (given.isSettled) faults.push(...(await compareLedger(pool, account)));
+  if (options.isSettled) faults.push(...(await compareLedger(pool, account)));
   if (faults.length > 0) throw new Error(`The account of the card company does not fit:\n${faults.join('\n')}`);
 }
 
@@ -99,11 +99,11 @@ export async function auditCharges(
  * @returns the differences.
  */
 async function compareLedger(pool: pg.Pool, account: Account): Promise<readonly string[]> {
-  const held = new Map<string, bigint>();
+  const heldBalances = new Map<string, bigint>();
   const bookingOf = new Map<string, string>();
   const add = (intentId: string, cents: number): void => {
     const bookingId = bookingOf.get(intentId);
-    if (bookingId !== undefined) held.set(bookingId, (held.get(bookingId) ?? 0n) + BigInt(cents));
+    if (bookingId !== undefined) heldBalances.set(bookingId, (heldBalances.get(bookingId) ?? 0n) + BigInt(cents));
   };
   for (const { id, status, metadata, amount_received: cents } of listIntents(account)) {
     if (metadata.booking_id === undefined || status !== 'succeeded') continue;
@@ -115,19 +115,19 @@ async function compareLedger(pool: pg.Pool, account: Account): Promise<readonly 
   for (const { payment_intent: intentId, status, amount } of account.disputes())
     if (status === 'needs_response' || status === 'lost') add(intentId, -amount);
   const atSeller = new Map<string, bigint>();
-  const move = (of: Map<string, bigint>, bookingId: string, cents: number): void => {
-    of.set(bookingId, (of.get(bookingId) ?? 0n) + BigInt(cents));
+  const move = (balances: Map<string, bigint>, bookingId: string, cents: number): void => {
+    balances.set(bookingId, (balances.get(bookingId) ?? 0n) + BigInt(cents));
   };
   for (const { transfer_group: bookingId, amount, amount_reversed: reversed } of account.transfers()) {
     if (bookingId === null) continue;
-    move(held, bookingId, reversed - amount);
+    move(heldBalances, bookingId, reversed - amount);
     move(atSeller, bookingId, amount - reversed);
   }
   for (const { metadata, amount, status } of account.payouts())
     if (status !== 'failed' && status !== 'canceled' && metadata.booking_id !== undefined)
       move(atSeller, metadata.booking_id, -amount);
   return [
-    ...(await compareBalances(pool, held, { what: 'provider holds', account: 'provider_balance' })),
+    ...(await compareBalances(pool, heldBalances, { what: 'provider holds', account: 'provider_balance' })),
     ...(await compareBalances(pool, atSeller, { what: "seller's account holds", account: 'seller_account' })),
   ];
 }
@@ -135,19 +135,19 @@ async function compareLedger(pool: pg.Pool, account: Account): Promise<readonly 
 /** @returns the orders for which an account of the ledger differs from what the provider says, in cents. */
 async function compareBalances(
   pool: pg.Pool,
-  said: ReadonlyMap<string, bigint>,
-  given: { readonly what: string; readonly account: string },
+  reportedBalances: ReadonlyMap<string, bigint>,
+  balanceName: { readonly what: string; readonly account: string },
 ): Promise<readonly string[]> {
   const { rows } = await pool.query<{ booking_id: string; cents: string }>(
     `SELECT e.booking_id, sum(p.amount_cents)::text AS cents FROM ledger_entry e JOIN ledger_posting p ON p.entry_id = e.id
      WHERE p.account = $1 AND e.cause <> 'charge-fee' GROUP BY e.booking_id`,
-    [given.account],
+    [balanceName.account],
   );
   const posted = new Map(rows.map((row) => [row.booking_id, BigInt(row.cents)]));
-  return [...new Set([...said.keys(), ...posted.keys()])].flatMap((bookingId) => {
-    const [atProvider, inLedger] = [said.get(bookingId) ?? 0n, posted.get(bookingId) ?? 0n];
+  return [...new Set([...reportedBalances.keys(), ...posted.keys()])].flatMap((bookingId) => {
+    const [atProvider, inLedger] = [reportedBalances.get(bookingId) ?? 0n, posted.get(bookingId) ?? 0n];
     return atProvider === inLedger
       ? []
-      : [`I26 the ${given.what} ${atProvider} cents of booking ${bookingId}, the ledger says ${inLedger}`];
+      : [`I26 the ${balanceName.what} ${atProvider} cents of booking ${bookingId}, the ledger says ${inLedger}`];
   });
 }

@@ -67,12 +67,14 @@ async function faultsOf(cases: readonly MatrixCase[]): Promise<string[]> {
 
 it('names every route of the server, and none that is not there', () => {
   const rows = new Set(table.map((row) => row[0] as string));
-  const routes = server.app.routeList.flatMap(({ methods: own, url }) =>
-    own.filter((method) => method !== 'HEAD' && method !== 'OPTIONS').map((method) => `${method} ${url}`),
+  const routes = server.app.routeList.flatMap(({ methods: routeMethods, url }) =>
+    routeMethods.filter((method) => method !== 'HEAD' && method !== 'OPTIONS').map((method) => `${method} ${url}`),
   );
   expect(routes.length).toBeGreaterThan(40);
-  const missing = routes.filter((route) => !rows.has(route) && !routesTestedElsewhere.some((each) => each.test(route)));
-  const advice = missing.map((route) => {
+  const missingRoutes = routes.filter(
+    (route) => !rows.has(route) && !routesTestedElsewhere.some((each) => each.test(route)),
+  );
+  const advice = missingRoutes.map((route) => {
     const url = route.split(' ')[1];
     return `add to apps/server/testing/authorisation-table.ts: ['${route}', '${url}', '<visitor> <buyer 1> <buyer 2> <seller 1> <seller 2> <admin>'],`;
   });
@@ -90,8 +92,8 @@ it('is kept: refused calls are refused and change nothing, the others are answer
 it('holds for HEAD as for GET, and every other method is answered with 405', async () => {
   const faults: string[] = [];
   for (const rows of rowsByRoute()) {
-    const own = new Set(rows.map(methodOfRow));
-    for (const method of methods.filter((each) => !own.has(each))) {
+    const rowMethods = new Set(rows.map(methodOfRow));
+    for (const method of methods.filter((each) => !rowMethods.has(each))) {
       const get = method === 'HEAD' ? rows.find((row) => methodOfRow(row) === 'GET') : undefined;
       const row = get ?? rows[0];
       if (row === undefined) continue;
@@ -99,9 +101,9 @@ it('holds for HEAD as for GET, and every other method is answered with 405', asy
       const head = get === undefined || routeOf(row).startsWith('/api/auth/') ? [404, 405] : [];
       for (const { actor, allowed } of matrixCasesOf(row)) {
         const { statusCode } = await send(method, row, actor);
-        const wanted = get === undefined ? head : [...allowed, ...head];
-        if (wanted.includes(statusCode)) continue;
-        faults.push(`${method} ${row[1]} as ${actor.name}: wanted ${wanted.join(' or ')}, got ${statusCode}`);
+        const expectedStatuses = get === undefined ? head : [...allowed, ...head];
+        if (expectedStatuses.includes(statusCode)) continue;
+        faults.push(`${method} ${row[1]} as ${actor.name}: wanted ${expectedStatuses.join(' or ')}, got ${statusCode}`);
       }
     }
   }

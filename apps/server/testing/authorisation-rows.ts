@@ -32,16 +32,21 @@ export function listReconciliationRows(): readonly Row[] {
  * apps/server/payout-accounts tests the calls that succeed.
  */
 export function listPayoutAccountRows(): readonly Row[] {
-  const own = '/api/v1/me/payout-account';
+  const payoutAccountPath = '/api/v1/me/payout-account';
   const [sellersOnly, nobodyYet] = ['401 403 403 200 200 403', '401 403 403 403 403 403'];
   return [
-    [`GET ${own}`, own, sellersOnly],
-    [`POST ${own}/check`, `${own}/check`, sellersOnly],
-    [`POST ${own}/confirmation-link`, `${own}/confirmation-link`, nobodyYet],
+    [`GET ${payoutAccountPath}`, payoutAccountPath, sellersOnly],
+    [`POST ${payoutAccountPath}/check`, `${payoutAccountPath}/check`, sellersOnly],
+    [`POST ${payoutAccountPath}/confirmation-link`, `${payoutAccountPath}/confirmation-link`, nobodyYet],
     // Tries with tokens are limited by client address.
-    [`POST ${own}/confirmation`, `${own}/confirmation`, '401 403 403 403/429 403/429 403', { token: 'unknown' }],
-    [`POST ${own}/onboarding`, `${own}/onboarding`, nobodyYet],
-    [`POST ${own}/provider-page`, `${own}/provider-page`, nobodyYet],
+    [
+      `POST ${payoutAccountPath}/confirmation`,
+      `${payoutAccountPath}/confirmation`,
+      '401 403 403 403/429 403/429 403',
+      { token: 'unknown' },
+    ],
+    [`POST ${payoutAccountPath}/onboarding`, `${payoutAccountPath}/onboarding`, nobodyYet],
+    [`POST ${payoutAccountPath}/provider-page`, `${payoutAccountPath}/provider-page`, nobodyYet],
   ];
 }
 
@@ -64,22 +69,32 @@ export function listSellerPaymentRows({ paidBooking: paid, seller1 }: Authorisat
 
 /** Calls about second factors: the caller's own, and another user's for an admin. None of them creates an account. */
 export function listFactorRows({ car, spareBuyer }: AuthorisationData): readonly Row[] {
-  const own = '/api/v1/me/second-factor';
+  const secondFactorPath = '/api/v1/me/second-factor';
   const wrong = '401 422 422 422 422 422';
   const passkey = { id: 'none', response: {} };
   return [
-    [`GET ${own}`, own, signedIn],
-    [`PUT ${own}/proof-options`, `${own}/proof-options`, signedIn],
-    [`PUT ${own}/proof`, `${own}/proof`, wrong, { code: 'wrong' }],
+    [`GET ${secondFactorPath}`, secondFactorPath, signedIn],
+    [`PUT ${secondFactorPath}/proof-options`, `${secondFactorPath}/proof-options`, signedIn],
+    [`PUT ${secondFactorPath}/proof`, `${secondFactorPath}/proof`, wrong, { code: 'wrong' }],
     // The admin of this test has a second factor but has not proved it in this session.
-    [`PUT ${own}/app/draft`, `${own}/app/draft`, '401 200 200 200 200 403'],
-    [`PUT ${own}/app`, `${own}/app`, '401 422 422 422 422 403', { code: 'wrong' }],
-    [`DELETE ${own}/app`, `${own}/app`, '401 200 200 200 200 403'],
-    [`PUT ${own}/passkey-options`, `${own}/passkey-options`, '401 200 200 200 200 403'],
-    [`PUT ${own}/passkeys`, `${own}/passkeys`, '401 422 422 422 422 403', { name: 'Key', passkey }],
-    [`PUT ${own}/passkeys/:id`, `${own}/passkeys/${car}`, '401 404 404 404 404 404', { name: 'Key' }],
-    [`DELETE ${own}/passkeys/:id`, `${own}/passkeys/${car}`, '401 404 404 404 404 403'],
-    [`PUT ${own}/recovery-codes`, `${own}/recovery-codes`, '401 404 404 404 404 403'],
+    [`PUT ${secondFactorPath}/app/draft`, `${secondFactorPath}/app/draft`, '401 200 200 200 200 403'],
+    [`PUT ${secondFactorPath}/app`, `${secondFactorPath}/app`, '401 422 422 422 422 403', { code: 'wrong' }],
+    [`DELETE ${secondFactorPath}/app`, `${secondFactorPath}/app`, '401 200 200 200 200 403'],
+    [`PUT ${secondFactorPath}/passkey-options`, `${secondFactorPath}/passkey-options`, '401 200 200 200 200 403'],
+    [
+      `PUT ${secondFactorPath}/passkeys`,
+      `${secondFactorPath}/passkeys`,
+      '401 422 422 422 422 403',
+      { name: 'Key', passkey },
+    ],
+    [
+      `PUT ${secondFactorPath}/passkeys/:id`,
+      `${secondFactorPath}/passkeys/${car}`,
+      '401 404 404 404 404 404',
+      { name: 'Key' },
+    ],
+    [`DELETE ${secondFactorPath}/passkeys/:id`, `${secondFactorPath}/passkeys/${car}`, '401 404 404 404 404 403'],
+    [`PUT ${secondFactorPath}/recovery-codes`, `${secondFactorPath}/recovery-codes`, '401 404 404 404 404 403'],
     [
       'POST /api/v1/accounts/:id/second-factor-reset',
       `/api/v1/accounts/${spareBuyer.id}/second-factor-reset`,

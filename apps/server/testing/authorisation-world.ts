@@ -53,8 +53,8 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
   const wished = await call(server, buyer1, 'POST', '/api/wishLists', {
     productId: await makeCar(server, seller1, { title: 'Wished' }),
   });
-  const said = { email: buyer1.email, text: 'The pictures load fast.' };
-  const feedback = await call(server, buyer1, 'POST', '/api/v1/feedback', said);
+  const feedbackBody = { email: buyer1.email, text: 'The pictures load fast.' };
+  const feedback = await call(server, buyer1, 'POST', '/api/v1/feedback', feedbackBody);
   return {
     feedback: String(feedback.body.insertedId),
     import: await examinedList(server, seller1, 'colour,doors\nred,4\n'),
@@ -80,8 +80,8 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
 
 async function buyListing(server: TestServer, buyer: TestUser, car: ListingId): Promise<string> {
   const paymentId = await bookListing(server, buyer, car);
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-  const secret = String(opened.body.clientSecret);
+  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const secret = String(paymentStart.body.clientSecret);
   await confirmCard(server, secret);
   await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
   return paymentId;

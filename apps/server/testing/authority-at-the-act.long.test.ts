@@ -39,7 +39,7 @@ type AuthorityCall = {
 /** Lists every call of the authorisation table that changes something, once for each role that may make it. */
 function acts(): readonly AuthorityCall[] {
   const rows = authorisationTable(world).filter(([route]) => !route.startsWith('GET') || route.endsWith('/me/export'));
-  const listed = rows.flatMap((row) => {
+  const authorityCalls = rows.flatMap((row) => {
     if (Object.hasOwn(callsWithoutActor, row[0])) return [];
     const statuses = row[2].split(' ');
     return [1, 3, 5]
@@ -47,7 +47,7 @@ function acts(): readonly AuthorityCall[] {
       .map((column) => adminActionOf(row, column));
   });
   return [
-    ...listed,
+    ...authorityCalls,
     // The bodies of uploads, which the table does not contain.
     {
       name: 'POST /api/images',

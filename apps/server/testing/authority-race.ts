@@ -22,8 +22,8 @@ export type AuthorityFigures = {
   rounds: number;
   /** Number of calls that were sent around the moment at which their admin loses their rights. */
   acts: number;
-  done: number;
-  refused: number;
+  doneCount: number;
+  refusedCount: number;
   /** Number of calls that an overloaded server node refused and that changed nothing. */
   busy: number;
   /** Number of calls that took effect, by kind. */
@@ -49,14 +49,14 @@ const latest = 60;
 export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFigures> {
   const { pool, rounds } = race;
   const random = createSeededRandom(race.seed);
-  await recordSeenEntries(pool);
+  await recordCommittedEntries(pool);
   const [chief] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
   if (chief === undefined) throw new Error('There is no admin.');
   const figures: AuthorityFigures = {
     rounds: 0,
     acts: 0,
-    done: 0,
-    refused: 0,
+    doneCount: 0,
+    refusedCount: 0,
     busy: 0,
     effects: {},
     rightsEndings: { suspension: 0, deletion: 0, demotion: 0 },
@@ -76,7 +76,7 @@ export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFi
 }
 
 /** Installs a trigger that records, when an admin loses their rights, which audit entries in their name are committed. */
-async function recordSeenEntries(pool: pg.Pool): Promise<void> {
+async function recordCommittedEntries(pool: pg.Pool): Promise<void> {
   await pool.query(`
     CREATE TABLE race_seen (account_id uuid PRIMARY KEY, entries uuid[] NOT NULL);
     CREATE FUNCTION race_note() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -102,17 +102,17 @@ async function runRound(
   const ending = rightsEndings[number % rightsEndings.length] ?? 'suspension';
   const acts = shuffle(adminActionsOf(await makeTargets(pool), admin, number), random);
   const chooseNode = (place: number): string => nodes[place % nodes.length] ?? '';
-  const sent = acts.map(async (act, index) => {
+  const actResults = acts.map(async (act, index) => {
     await wait(Math.floor(random() * latest));
     return { act, ...(await send(chooseNode(index), admin.token, act)) };
   });
   await wait(Math.floor(random() * latest));
   await end(race, suspendingAdmin, admin, ending, chooseNode(number));
   // The admin has lost their rights now, so a call that starts after this line must be refused.
-  const [late] = acts;
-  if (late !== undefined)
-    sent.push(send(chooseNode(number + 1), admin.token, late).then((result) => ({ act: late, ...result })));
-  for (const { act, status, code } of await Promise.all(sent)) countWrongAnswer(act, status, code, figures);
+  const [lateAct] = acts;
+  if (lateAct !== undefined)
+    actResults.push(send(chooseNode(number + 1), admin.token, lateAct).then((result) => ({ act: lateAct, ...result })));
+  for (const { act, status, code } of await Promise.all(actResults)) countWrongAnswer(act, status, code, figures);
   figures.rightsEndings[ending] += 1;
   await countWrongEffects(pool, admin, ending, figures);
 }
@@ -188,9 +188,9 @@ async function end(
 
 function countWrongAnswer(act: Act, status: number, code: string, figures: AuthorityFigures): void {
   figures.acts += 1;
-  if (status < 300) figures.done += 1;
+  if (status < 300) figures.doneCount += 1;
   else if (status === 503) figures.busy += 1;
-  else if (status === 401 || status === 403 || code === 'OWN_ACCOUNT') figures.refused += 1;
+  else if (status === 401 || status === 403 || code === 'OWN_ACCOUNT') figures.refusedCount += 1;
   // The hold is ended, whether or not its charge could be cancelled, so the call took effect.
   else if (status !== 409 && status !== 404) throw new Error(`${act.name} was answered with ${status} ${code}.`);
 }
@@ -212,17 +212,17 @@ async function countWrongEffects(
     const name = `${action} ${noun}`;
     figures.effects[name] = (figures.effects[name] ?? 0) + 1;
   }
-  const left = await pool.query<{ status: string; role: string; sessions: number; noted: boolean }>(
+  const finalState = await pool.query<{ status: string; role: string; sessions: number; noted: boolean }>(
     `SELECT status, role, (SELECT count(*)::int FROM session WHERE account_id = $1) AS sessions,
        EXISTS (SELECT 1 FROM race_seen WHERE account_id = $1) AS noted FROM account WHERE id = $1`,
     [admin.id],
   );
-  const wanted = {
+  const expectedState = {
     status: ending === 'suspension' ? 'suspended' : ending === 'deletion' ? 'deleted' : 'active',
     role: ending === 'demotion' ? 'Buyer' : 'admin',
     sessions: 0,
     noted: true,
   };
-  if (JSON.stringify(left.rows[0]) !== JSON.stringify(wanted))
-    throw new Error(`After their ${ending} the admin stands as ${JSON.stringify(left.rows[0])}.`);
+  if (JSON.stringify(finalState.rows[0]) !== JSON.stringify(expectedState))
+    throw new Error(`After their ${ending} the admin stands as ${JSON.stringify(finalState.rows[0])}.`);
 }

@@ -54,7 +54,8 @@ export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
     keyof typeof people,
     string
   >;
-  for (const [name, given] of Object.entries(people)) await pool.query(person, [ids[name as 'buyer'], ...given]);
+  for (const [name, accountFields] of Object.entries(people))
+    await pool.query(person, [ids[name as 'buyer'], ...accountFields]);
   const [withdrawnCar, heldCar, soldCar, paidCar] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   for (const [id, status] of [
     [withdrawnCar, 'available'],

@@ -28,10 +28,14 @@ export async function actorOf(server: TestServer, person: TestUser): Promise<Act
 }
 
 /** Makes a signed-in user with this role. An admin gets a second factor, which was just proved. */
-export async function makeUser(server: TestServer, role: Role, given: { verified?: boolean } = {}): Promise<TestUser> {
+export async function makeUser(
+  server: TestServer,
+  role: Role,
+  options: { verified?: boolean } = {},
+): Promise<TestUser> {
   const name = `${role} ${randomBytes(3).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
-  const verifiedAt = given.verified === true ? new Date() : null;
+  const verifiedAt = options.verified === true ? new Date() : null;
   const id = await server.context.identity.createAccount({ name, email, password, photoUrl: null, role, verifiedAt });
   const token = await signIn(server, email);
   return { id, name, email, role, token: role === 'admin' ? await addSecondFactor(server, email, token) : token };

@@ -12,15 +12,15 @@ export async function readSandboxKeys(server: TestServer): Promise<SandboxKeys> 
 }
 
 /** Makes an event of the card provider about an intent, in the format of a webhook body. */
-export function makeCardEvent(intentId: string, given: { readonly type?: string; readonly livemode?: boolean } = {}) {
+export function makeCardEvent(intentId: string, options: { readonly type?: string; readonly livemode?: boolean } = {}) {
   return {
     id: `evt_${randomBytes(12).toString('hex')}`,
     object: 'event',
     api_version: null,
     created: Math.floor(Date.now() / 1000),
-    livemode: given.livemode ?? false,
-    type: given.type ?? 'payment_intent.succeeded',
-    data: { object: { id: intentId, object: 'payment_intent', livemode: given.livemode ?? false } },
+    livemode: options.livemode ?? false,
+    type: options.type ?? 'payment_intent.succeeded',
+    data: { object: { id: intentId, object: 'payment_intent', livemode: options.livemode ?? false } },
   };
 }
 
@@ -30,11 +30,11 @@ export function makeCardEvent(intentId: string, given: { readonly type?: string;
 export function signature(
   body: string,
   secret: string,
-  given: { readonly seconds?: number; readonly scheme?: string } = {},
+  options: { readonly seconds?: number; readonly scheme?: string } = {},
 ): string {
-  const seconds = given.seconds ?? Math.floor(Date.now() / 1000);
+  const seconds = options.seconds ?? Math.floor(Date.now() / 1000);
   const hash = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-  return `t=${seconds},${given.scheme ?? 'v1'}=${hash}`;
+  return `t=${seconds},${options.scheme ?? 'v1'}=${hash}`;
 }
 
 /** Posts a body to the server's webhook. */

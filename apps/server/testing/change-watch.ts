@@ -1,7 +1,14 @@
 import type { TestServer } from './test-server.ts';
 
 /** Tables that a refused call may change, for example counters of failed tries, sessions and idempotency keys. */
-const left = ['session', 'verification', 'schema_migration', 'change_watch', 'idempotency_key', 'security_event'];
+const changeableTables = [
+  'session',
+  'verification',
+  'schema_migration',
+  'change_watch',
+  'idempotency_key',
+  'security_event',
+];
 const ignoredTables = /limit|rate|attempt_count|login/;
 
 export type RowChangeWatch = {
@@ -23,7 +30,7 @@ export async function watchChanges(server: TestServer): Promise<RowChangeWatch> 
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
   );
   for (const { name } of tables.rows) {
-    if (left.includes(name) || ignoredTables.test(name)) continue;
+    if (changeableTables.includes(name) || ignoredTables.test(name)) continue;
     await pool.query(
       `CREATE TRIGGER zz_note_change AFTER INSERT OR UPDATE OR DELETE ON "${name}" FOR EACH ROW EXECUTE FUNCTION note_change()`,
     );

@@ -22,9 +22,9 @@ export type CrashPoint = (typeof crashPoints)[number];
 export function createCrashingProvider(provider: CardProvider, point: CrashPoint): CardProvider {
   return {
     ...provider,
-    openIntent: async (given) => {
+    openIntent: async (charge) => {
       if (point === 'attempt-committed') await killProcess();
-      const intent = await provider.openIntent(given);
+      const intent = await provider.openIntent(charge);
       if (point === 'provider-called') await killProcess();
       return intent;
     },
@@ -42,12 +42,12 @@ const crashPointAfterInsert: Readonly<Record<string, CrashPoint>> = {
 /** Makes a pool kill the process as soon as the statement of the crash point has been executed. */
 export function createCrashingPool(pool: pg.Pool, point: CrashPoint): void {
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     let saved: CrashPoint | undefined;
-    const watchedQuery = async (...given: unknown[]): Promise<unknown> => {
-      const [first] = given;
+    const watchedQuery = async (...args: unknown[]): Promise<unknown> => {
+      const [first] = args;
       const text = typeof first === 'string' ? first : ((first as { text?: string } | undefined)?.text ?? '');
-      const result = await query(...given);
+      const result = await query(...args);
       const table = /^\s*insert into "?(\w+)"? /i.exec(text)?.[1] ?? '';
       saved = crashPointAfterInsert[table] ?? saved;
       const reachedCrashPoint =

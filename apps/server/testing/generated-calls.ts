@@ -220,16 +220,16 @@ function arbitraryObject(schema: Schema): fc.Arbitrary<Record<string, unknown>> 
   >;
   return fc
     .tuple(body, fc.option(fc.nat({ max: 40 })))
-    .map(([made, place]) => (place === null ? made : withMatchingRecords(made, place)));
+    .map(([generatedBody, place]) => (place === null ? generatedBody : withMatchingRecords(generatedBody, place)));
 }
 
 /** Makes all records of a body belong together; otherwise a payment would never have the price of its booking. */
 function withMatchingRecords(body: Record<string, unknown>, place: number): Record<string, unknown> {
-  const changeValue = (given: unknown): unknown =>
-    typeof given === 'string'
-      ? given.replace(placeholderPattern, (_whole, pool: string) => `@@${pool}:${place}@@`)
-      : given;
-  return Object.fromEntries(Object.entries(body).map(([name, given]) => [name, changeValue(given)]));
+  const changeValue = (value: unknown): unknown =>
+    typeof value === 'string'
+      ? value.replace(placeholderPattern, (_whole, pool: string) => `@@${pool}:${place}@@`)
+      : value;
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, changeValue(value)]));
 }
 
 /**
@@ -271,8 +271,8 @@ function parameterText(parameter: Parameter): fc.Arbitrary<string> {
   const validCall = isPathId
     ? fc.nat({ max: 60 }).map((place) => `@@any:${place}@@`)
     : value(parameter.schema, parameter.name);
-  const written = validCall.map((given) => {
-    const result = typeof given === 'string' ? given : JSON.stringify(given);
+  const written = validCall.map((validValue) => {
+    const result = typeof validValue === 'string' ? validValue : JSON.stringify(validValue);
     return result.startsWith('@@') ? result : encode(result);
   });
   return fc.oneof(
@@ -289,8 +289,8 @@ function parameterText(parameter: Parameter): fc.Arbitrary<string> {
  * Encodes text for a URL as a client does; text that cannot be encoded, such as an unpaired surrogate, becomes a replacement
  * character.
  */
-function encode(given: string): string {
-  return encodeURIComponent(given.toWellFormed());
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
 }
 
 function address(path: string, operation: Operation): fc.Arbitrary<string> {
@@ -313,7 +313,7 @@ function address(path: string, operation: Operation): fc.Arbitrary<string> {
       path,
     );
     const pairs = queries.flatMap((values, index) =>
-      values.map((given: string) => `${queryParameters[index]?.name ?? ''}=${given}`),
+      values.map((value: string) => `${queryParameters[index]?.name ?? ''}=${value}`),
     );
     const query = pairs.length === 0 ? '' : `?${pairs.join('&')}`;
     if (spelling === 0) return `/${whole}${query}`;

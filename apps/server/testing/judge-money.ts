@@ -46,14 +46,17 @@ export async function judgeMoney(
   let [charges, refunds, doubleCharges, orphanCharges] = [0, 0, 0, 0];
   const faults: string[] = [];
   for (const id of ids) {
-    const of = money.get(id) ?? { charges: 0, refunds: 0 };
-    charges += of.charges;
-    refunds += of.refunds;
-    if (of.charges > 1) doubleCharges += 1;
-    if (of.charges - of.refunds !== (paid.has(id) ? 1 : 0)) orphanCharges += 1;
-    if (late.get(id) === true && (of.charges !== 1 || of.refunds !== 1))
-      faults.push(`the late booking ${id} was charged ${of.charges} times and refunded ${of.refunds} times`);
-    if (!late.has(id) && of.refunds > 0) faults.push(`booking ${id} was refunded, and its card was never held back`);
+    const bookingMoney = money.get(id) ?? { charges: 0, refunds: 0 };
+    charges += bookingMoney.charges;
+    refunds += bookingMoney.refunds;
+    if (bookingMoney.charges > 1) doubleCharges += 1;
+    if (bookingMoney.charges - bookingMoney.refunds !== (paid.has(id) ? 1 : 0)) orphanCharges += 1;
+    if (late.get(id) === true && (bookingMoney.charges !== 1 || bookingMoney.refunds !== 1))
+      faults.push(
+        `the late booking ${id} was charged ${bookingMoney.charges} times and refunded ${bookingMoney.refunds} times`,
+      );
+    if (!late.has(id) && bookingMoney.refunds > 0)
+      faults.push(`booking ${id} was refunded, and its card was never held back`);
   }
   await assertAudits(race.pool);
   await auditCharges(race.pool, race.sandbox.account, { isSettled: true });

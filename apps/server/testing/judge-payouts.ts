@@ -104,28 +104,28 @@ async function sumBooks(pool: pg.Pool): Promise<PayoutSums> {
      UNION ALL SELECT 'arrived', coalesce(sum(amount_cents), 0)::text FROM payout WHERE state = 'paid'`,
   );
   const sums = new Map(rows.map(({ what, cents }) => [what.trim(), Number(cents)]));
-  const of = (what: string): number => sums.get(what) ?? 0;
-  const cash = (cause: string): number => of(`provider_balance ${cause}`);
+  const sumOf = (what: string): number => sums.get(what) ?? 0;
+  const cash = (cause: string): number => sumOf(`provider_balance ${cause}`);
   return {
     charges: cash('charge') + cash('charge-void'),
     transfers: -cash('transfer') - cash('transfer-reversed'),
-    fees: -of('fee'),
-    gst: -of('gst'),
+    fees: -sumOf('fee'),
+    gst: -sumOf('gst'),
     refunds: -cash('refund-paid') - cash('refund-returned'),
-    losses: of('loss') + of('dispute'),
+    losses: sumOf('loss') + sumOf('dispute'),
     // What is owed, less what is not in the balance: money in sellers' accounts, on its way, owed by them, or withdrawn.
     held:
-      -of('seller_payable') -
-      of('buyer') -
-      of('refund') -
-      of('seller_account') -
-      of('payout') -
-      of('seller_debt') -
-      of('loss') -
-      of('dispute'),
-    debts: of('seller_debt'),
-    paidOut: of('arrived'),
-    underWay: of('payout'),
+      -sumOf('seller_payable') -
+      sumOf('buyer') -
+      sumOf('refund') -
+      sumOf('seller_account') -
+      sumOf('payout') -
+      sumOf('seller_debt') -
+      sumOf('loss') -
+      sumOf('dispute'),
+    debts: sumOf('seller_debt'),
+    paidOut: sumOf('arrived'),
+    underWay: sumOf('payout'),
   };
 }
 

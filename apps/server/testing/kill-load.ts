@@ -58,12 +58,12 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
 
   async function pay(buyer: SignedInUser, bookingId: string): Promise<void> {
     const headers = { 'content-type': 'application/json', authorization: buyer.token };
-    const opened = await fetch(`${url}/api/create-payment-intent`, {
+    const paymentStart = await fetch(`${url}/api/create-payment-intent`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ paymentId: bookingId }),
     });
-    const { clientSecret } = (await opened.json()) as { clientSecret?: string };
+    const { clientSecret } = (await paymentStart.json()) as { clientSecret?: string };
     if (clientSecret === undefined) return;
     const transactionId = clientSecret.split('_secret_')[0];
     const card = new URLSearchParams({

@@ -109,8 +109,11 @@ async function busy(written: () => readonly HistoryEntry[], writersEnd: Promise<
   });
   const kinds: readonly WriteKind[] = ['booking', 'cancellation', 'wish', 'payment'];
   const isBusy = (): boolean => {
-    const done = written().filter(({ outcome }) => outcome === 'ok');
-    return done.length >= 40 && kinds.every((kind) => done.filter((entry) => entry.kind === kind).length >= 4);
+    const successfulWrites = written().filter(({ outcome }) => outcome === 'ok');
+    return (
+      successfulWrites.length >= 40 &&
+      kinds.every((kind) => successfulWrites.filter((entry) => entry.kind === kind).length >= 4)
+    );
   };
   while (!hasEnded && !isBusy()) await wait(10);
 }

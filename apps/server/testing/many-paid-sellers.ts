@@ -47,8 +47,8 @@ async function sendProviderForm(
   accountNumber: string,
 ): Promise<void> {
   const onSandbox = (address: URL): string => `${sandbox.url}${address.pathname.replace(sandboxProviderPath, '')}`;
-  const opened = await fetch(onSandbox(new URL(link)), { redirect: 'manual' });
-  const form = new URL(opened.headers.get('location') ?? '', link);
+  const formPage = await fetch(onSandbox(new URL(link)), { redirect: 'manual' });
+  const form = new URL(formPage.headers.get('location') ?? '', link);
   const body = new URLSearchParams({ action, account_number: accountNumber });
   const answer = await fetch(onSandbox(form), { method: 'POST', body, redirect: 'manual' });
   if (answer.status >= 400) throw new Error(`The provider's form answered ${answer.status}.`);

@@ -92,13 +92,13 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
       })),
     );
     await runInParallel(pairs, async ({ buyer, car }) => {
-      const booked = await post(buyer.token, '/api/bookingData', {
+      const bookingAnswer = await post(buyer.token, '/api/bookingData', {
         productId: car,
         meetingDate: 'any',
         buyerNumber: '9123 4567',
       });
-      if (booked.status !== 200) return false;
-      orders.get(car)?.push({ buyer, bookingId: String(booked.body.insertedId), car });
+      if (bookingAnswer.status !== 200) return false;
+      orders.get(car)?.push({ buyer, bookingId: String(bookingAnswer.body.insertedId), car });
       return true;
     });
     return orders;
@@ -128,15 +128,15 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
    */
   async function tryToPay(order: Order): Promise<boolean> {
     const { buyer, bookingId } = order;
-    const opened = await post(buyer.token, '/api/create-payment-intent', { paymentId: bookingId });
-    const code = String(opened.body.code);
+    const paymentStart = await post(buyer.token, '/api/create-payment-intent', { paymentId: bookingId });
+    const code = String(paymentStart.body.code);
     if (code === 'ALREADY_PAID' || lost.includes(code)) return true;
-    if (opened.status !== 200) {
+    if (paymentStart.status !== 200) {
       if (!passing.includes(code))
-        throw new Error(`Opening a payment answered ${opened.status}: ${JSON.stringify(opened.body)}`);
+        throw new Error(`Opening a payment answered ${paymentStart.status}: ${JSON.stringify(paymentStart.body)}`);
       return false;
     }
-    const secret = String(opened.body.clientSecret);
+    const secret = String(paymentStart.body.clientSecret);
     const transactionId = secret.split('_secret_')[0];
     const randomNumber = random();
     if (randomNumber < 0.12 || needsLateCharge()) return makeLateCharge(order, secret, randomNumber);
@@ -149,8 +149,8 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     const way = random();
     // Every fourth buyer does not report the payment, so an event of the card provider or the reconciler has to settle it.
     if (way < 0.25) return true;
-    const tell = () => post(buyer.token, '/api/payment', { paymentId: bookingId, transactionId });
-    const answers = await Promise.all(way < 0.5 ? [tell(), tell()] : [tell()]);
+    const reportPayment = () => post(buyer.token, '/api/payment', { paymentId: bookingId, transactionId });
+    const answers = await Promise.all(way < 0.5 ? [reportPayment(), reportPayment()] : [reportPayment()]);
     for (const { status, body } of answers) {
       const isExpected = status === 200 || status === 202 || passing.includes(String(body.code));
       if (!isExpected) throw new Error(`Telling of a payment answered ${status}: ${JSON.stringify(body)}`);

@@ -140,7 +140,7 @@ const headerLines: fc.Arbitrary<readonly string[]> = fc
  */
 export function listOddRequests(
   paths: readonly string[],
-  given: { readonly session: string; readonly token: string },
+  credentials: { readonly session: string; readonly token: string },
 ): fc.Arbitrary<OddRequest> {
   return fc
     .record({
@@ -151,8 +151,8 @@ export function listOddRequests(
       path: fc.constantFrom(...paths),
       spell: fc.constantFrom(...spellings),
       host: hostLines,
-      cookies: cookieLines(given.session),
-      authorizations: authorizationLines(given.token),
+      cookies: cookieLines(credentials.session),
+      authorizations: authorizationLines(credentials.token),
       others: headerLines,
     })
     .map(({ method, path, spell: spellAddress, host, cookies, authorizations, others }) => ({

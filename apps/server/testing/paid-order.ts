@@ -14,14 +14,14 @@ export type PaidOrder = ChargedOrder & { readonly paymentId: string };
 export async function makeChargedOrder(
   server: TestServer,
   seller: TestUser,
-  given: { readonly number?: string; readonly car?: CarOptions } = {},
+  options: { readonly number?: string; readonly car?: CarOptions } = {},
 ): Promise<ChargedOrder> {
   const buyer = await makeUser(server, 'Buyer');
-  const car = await makeCar(server, seller, given.car);
+  const car = await makeCar(server, seller, options.car);
   const bookingId = await bookListing(server, buyer, car);
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-  const secret = String(opened.body.clientSecret);
-  const answer = await confirmCard(server, secret, given.number === undefined ? {} : { number: given.number });
+  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  const secret = String(paymentStart.body.clientSecret);
+  const answer = await confirmCard(server, secret, options.number === undefined ? {} : { number: options.number });
   if (answer.status !== 200) throw new Error(`The card company answered ${answer.status}`);
   return { buyer, car, bookingId, intentId: secret.split('_secret_')[0] ?? '' };
 }
@@ -30,11 +30,11 @@ export async function makeChargedOrder(
 export async function payOrder(
   server: TestServer,
   seller: TestUser,
-  given: { readonly number?: string; readonly car?: CarOptions } = {},
+  options: { readonly number?: string; readonly car?: CarOptions } = {},
   /** Runs after the charge and before the server learns of it. */
   beforeSettling?: (car: ListingId) => Promise<unknown>,
 ): Promise<PaidOrder> {
-  const order = await makeChargedOrder(server, seller, given);
+  const order = await makeChargedOrder(server, seller, options);
   await beforeSettling?.(order.car);
   const payment = { paymentId: order.bookingId, transactionId: order.intentId };
   const answer = await call(server, order.buyer, 'POST', '/api/payment', payment);

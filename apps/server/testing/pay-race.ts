@@ -18,13 +18,13 @@ type Order = { readonly buyer: TestUser; readonly car: ListingId; readonly booki
 
 /** Makes the bookings: every car is booked by sixteen buyers, and every buyer books five cars. */
 async function bookAll(random: () => number): Promise<Order[]> {
-  const made = await Promise.all(
+  const listingIds = await Promise.all(
     Array.from({ length: cars }, () => makeCar(server, seller, { dollars: 1_000 + Math.floor(random() * 900_000) })),
   );
   const pairs = shuffle(buyers, random).flatMap((buyer, index) =>
     Array.from({ length: carsOfBuyer }, (_, next) => ({
       buyer,
-      car: made[(index * carsOfBuyer + next) % cars] as ListingId,
+      car: listingIds[(index * carsOfBuyer + next) % cars] as ListingId,
     })),
   );
   const orders: Order[] = [];
@@ -35,13 +35,13 @@ async function bookAll(random: () => number): Promise<Order[]> {
 /** Lets one buyer try until they have paid for this car or it is sold. A slow buyer waits before they enter their card. */
 async function pay(order: Order, waitBeforePaying: (order: Order) => Promise<void>): Promise<'paid' | 'lost'> {
   for (let round = 0; round < 400; round += 1) {
-    const opened = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
+    const paymentStart = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
       paymentId: order.bookingId,
     });
-    const code = opened.body.code;
-    if (opened.status === 200) {
+    const code = paymentStart.body.code;
+    if (paymentStart.status === 200) {
       await waitBeforePaying(order);
-      const secret = String(opened.body.clientSecret);
+      const secret = String(paymentStart.body.clientSecret);
       await confirmCard(server, secret);
       const transactionId = secret.split('_secret_')[0];
       const result = await call(server, order.buyer, 'POST', '/api/payment', {
@@ -119,7 +119,7 @@ export function testPayRace(seeds: readonly number[]): void {
     seller = await makeUser(server, 'Seller');
     // One process may run several files of this race, each with a server of its own.
     buyers.length = 0;
-    for (let made = 0; made < (cars * buyersOfCar) / carsOfBuyer; made += 1)
+    for (let createdCount = 0; createdCount < (cars * buyersOfCar) / carsOfBuyer; createdCount += 1)
       buyers.push(await makeUser(server, 'Buyer'));
   });
   afterAll(() => server.close());

@@ -53,14 +53,14 @@ type Fate = 'confirm' | 'lapse' | 'refund' | 'dispute' | 'keep';
  * a while. At the end everything is reconciled, and the books are compared with the provider's account.
  * @throws Error when money was lost, paid twice or forgotten.
  */
-export async function runPayoutRace(given: {
+export async function runPayoutRace(options: {
   readonly seed: number;
   readonly sales: number;
   readonly nodes: number;
 }): Promise<PayoutRaceFigures> {
   const stage = await openPayoutStage();
   try {
-    return await runOnStage(stage, given);
+    return await runOnStage(stage, options);
   } finally {
     await stage.close();
   }
@@ -68,9 +68,9 @@ export async function runPayoutRace(given: {
 
 async function runOnStage(
   stage: PayoutStage,
-  given: { readonly seed: number; readonly sales: number; readonly nodes: number },
+  options: { readonly seed: number; readonly sales: number; readonly nodes: number },
 ): Promise<PayoutRaceFigures> {
-  const random = createSeededRandom(given.seed);
+  const random = createSeededRandom(options.seed);
   const figures = { nodeKills: 0, databaseKills: 0, crashes: [] as string[] };
   const caller = openCaller();
   const nodes: ServerProcess[] = [];
@@ -91,11 +91,16 @@ async function runOnStage(
   }
 
   /** Sends a call to any node until it is answered with one of these statuses or codes. */
-  async function insist(who: SignedInUser, path: string, body: object, done: readonly string[]): Promise<CallResult> {
+  async function insist(
+    who: SignedInUser,
+    path: string,
+    body: object,
+    finalCodes: readonly string[],
+  ): Promise<CallResult> {
     for (let round = 0; round < 400; round += 1) {
       const node = pick(nodes.filter((each) => each?.isAlive()));
       const answer = node && (await caller.post(`${node.url}${path}`, who.token, body).catch(() => undefined));
-      if (answer?.status === 200 || (answer && done.includes(String(answer.body.code)))) return answer;
+      if (answer?.status === 200 || (answer && finalCodes.includes(String(answer.body.code)))) return answer;
       await wait(50 + Math.floor(100 * random()));
     }
     throw new Error(`${path} was never answered`);
@@ -103,9 +108,9 @@ async function runOnStage(
 
   const [admin] = await makeManyUsers(stage.pool, stage.sessionSecret, 'admin', 1);
   if (admin === undefined) throw new Error('There is no admin.');
-  const plans = await makePlans(stage, given.sales, random);
+  const plans = await makePlans(stage, options.sales, random);
   await addFeeRule(stage, admin);
-  await Promise.all(Array.from({ length: given.nodes }, (_, place) => startNode(place)));
+  await Promise.all(Array.from({ length: options.nodes }, (_, place) => startNode(place)));
   const relay = await startWebhookRelay(() => nodes.filter((node) => node.isAlive()).map((node) => node.url), random);
   stage.sandbox.setWebhookUrl(relay.url);
 
@@ -113,13 +118,15 @@ async function runOnStage(
   async function sell(plan: Plan): Promise<void> {
     const { seller, buyer, car, fate } = plan;
     const booking = { productId: car, meetingDate: 'any', buyerNumber: '9123 4567' };
-    const booked = await insist(buyer, '/api/bookingData', booking, []);
-    const bookingId = String(booked.body.insertedId);
+    const bookingAnswer = await insist(buyer, '/api/bookingData', booking, []);
+    const bookingId = String(bookingAnswer.body.insertedId);
     const number = fate === 'dispute' ? '4000000000000259' : '4242424242424242';
     for (let isPaid = false; !isPaid; ) {
-      const opened = await insist(buyer, '/api/create-payment-intent', { paymentId: bookingId }, ['ALREADY_PAID']);
-      if (opened.status !== 200) break;
-      const secret = String(opened.body.clientSecret);
+      const paymentStart = await insist(buyer, '/api/create-payment-intent', { paymentId: bookingId }, [
+        'ALREADY_PAID',
+      ]);
+      if (paymentStart.status !== 200) break;
+      const secret = String(paymentStart.body.clientSecret);
       await confirmCard(stage, secret, number);
       const payment = { paymentId: bookingId, transactionId: secret.split('_secret_')[0] };
       isPaid = (await insist(buyer, '/api/payment', payment, ['PAYMENT_PENDING', 'PAYMENT_REFUNDED'])).status === 200;

@@ -45,7 +45,7 @@ it('are in no response to another user, except where the specification shows the
   const people = (
     await server.context.pool.query<KnownUser>("SELECT id, email, number FROM account WHERE status <> 'deleted'")
   ).rows;
-  const own = new Map([
+  const otherFields = new Map([
     [1, world.buyer1.id],
     [2, world.buyer2.id],
     [3, world.seller1.id],
@@ -58,7 +58,7 @@ it('are in no response to another user, except where the specification shows the
     for (const actor of actors) {
       const answer = await server.app.inject({ url: address, headers: actor.headers });
       if (answer.statusCode === 200) answers += 1;
-      for (const person of people.filter(({ id }) => id !== own.get(actor.column))) {
+      for (const person of people.filter(({ id }) => id !== otherFields.get(actor.column))) {
         const admins = actor.column === 5 && adminRoutes.includes(route);
         const sellers = actor.column === 1 && person.id === world.seller1.id && sellersAddress.includes(route);
         const buyers = actor.column === 3 && person.id === world.buyer1.id && buyersAddress.includes(route);

@@ -4,7 +4,7 @@ import type { TestServer } from './test-server.ts';
  * Tables that are not dumped: sessions, which change with every sign-in, counters of refused calls, and the fixed tables of
  * tax rates and migrations.
  */
-const left = new Set([
+const ignoredTables = new Set([
   'session',
   'rate_count',
   'attempt_counter',
@@ -21,7 +21,7 @@ export async function dumpRows(server: TestServer): Promise<readonly string[]> {
       "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
     );
     const dumpedRows: string[] = [];
-    for (const { name } of tables.rows.filter((table) => !left.has(table.name))) {
+    for (const { name } of tables.rows.filter((table) => !ignoredTables.has(table.name))) {
       const rows = await client.query<{ row: string }>(`SELECT t::text AS row FROM "${name}" t ORDER BY 1`);
       dumpedRows.push(...rows.rows.map(({ row }) => `${name} ${row}`));
     }

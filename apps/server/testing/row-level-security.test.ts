@@ -12,18 +12,18 @@ import { examinedList } from './uploads.ts';
 let server: TestServer;
 let buyer: TestUser;
 let seller: TestUser;
-let other: TestUser;
+let otherUser: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
   seller = await makeUser(server, 'Seller');
   ({ buyer } = await payOrder(server, seller));
-  ({ buyer: other } = await payOrder(server, await makeUser(server, 'Seller')));
-  for (const who of [buyer, other]) await markTransferred(who);
+  ({ buyer: otherUser } = await payOrder(server, await makeUser(server, 'Seller')));
+  for (const who of [buyer, otherUser]) await markTransferred(who);
   for (const who of [seller, await makeUser(server, 'Seller')]) await addPayoutAccount(who);
   await addFeeDocuments();
   const car = await makeCar(server, seller);
-  for (const who of [buyer, other]) await call(server, who, 'POST', '/api/wishLists', { productId: car });
+  for (const who of [buyer, otherUser]) await call(server, who, 'POST', '/api/wishLists', { productId: car });
 });
 afterAll(() => server.close());
 
@@ -119,7 +119,7 @@ describe("the role that reads one person's records", () => {
     const id = String((orders.body as { _id: string }[])[0]?._id);
     expect((await call(server, buyer, 'GET', `/api/v1/bookings/${id}/receipt`)).status).toBe(200);
     expect((await call(server, seller, 'GET', `/api/v1/bookings/${id}/receipt`)).status).toBe(200);
-    expect((await call(server, other, 'GET', `/api/v1/bookings/${id}/receipt`)).status).toBe(404);
+    expect((await call(server, otherUser, 'GET', `/api/v1/bookings/${id}/receipt`)).status).toBe(404);
     expect((await call(server, seller, 'GET', '/api/v1/sales')).body.sales).toHaveLength(1);
     expect(
       (await call(server, buyer, 'GET', `/api/mywish?email=${encodeURIComponent(buyer.email)}`)).body,
@@ -144,7 +144,7 @@ describe("a query of one person's records, without the role", () => {
     const dealer = await makeUser(server, 'Seller');
     const id = await examinedList(server, dealer, 'Stock no,Car,Price\n1,Ferrari Roma,900000\n');
     expect(await rowsOf(dealer, 'import')).toBe(1);
-    expect(await rowsOf(other, 'import')).toBe(0);
+    expect(await rowsOf(otherUser, 'import')).toBe(0);
     expect((await call(server, dealer, 'GET', '/api/v1/imports')).body).toHaveLength(1);
     expect((await call(server, dealer, 'GET', `/api/v1/imports/${id}`)).status).toBe(200);
     const { pool } = server.context;

@@ -43,8 +43,8 @@ export async function runGeneratedCalls(
   const watch = await watchChanges(server);
   const counts = new Map<string, number>();
   const faults: string[] = [];
-  let pools: Pools = {};
-  let ownedPools: ReadonlyMap<string, Pools> = new Map();
+  let pools: IdsByKind = {};
+  let ownedPools: ReadonlyMap<string, IdsByKind> = new Map();
   let level = 0;
   for (const [place, one] of generated.entries()) {
     if (place % 100 === 0) {
@@ -56,8 +56,8 @@ export async function runGeneratedCalls(
     if (place === warm) level = usedMemory();
     if (place % 1_000 === 0) collectGarbage();
     const caller = people[one.caller];
-    const own = caller === undefined ? undefined : ownedPools.get(caller.id);
-    const status = await makeGenerated(server, one, caller, (text) => fillIdPlaceholder(text, pools, own));
+    const ownPools = caller === undefined ? undefined : ownedPools.get(caller.id);
+    const status = await makeGenerated(server, one, caller, (text) => fillIdPlaceholder(text, pools, ownPools));
     const kind = `${Math.floor(status / 100)}xx`;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     const changed = await watch.take();
@@ -74,7 +74,8 @@ async function makeCallers(server: TestServer): Promise<TestUser[]> {
   for (const role of roles) people.push(await makeUser(server, role));
   for (const [place, seller] of people.entries()) {
     if (seller.role !== 'Seller') continue;
-    for (let made = 0; made < 6; made += 1) cars.push(await makeCar(server, seller, { title: `Car ${place}-${made}` }));
+    for (let index = 0; index < 6; index += 1)
+      cars.push(await makeCar(server, seller, { title: `Car ${place}-${index}` }));
   }
   // Few generated bookings succeed; without these extra bookings, hardly any call would reach a payment.
   for (const buyer of people.filter(({ role }) => role === 'Buyer')) {
@@ -83,10 +84,10 @@ async function makeCallers(server: TestServer): Promise<TestUser[]> {
   return people;
 }
 
-type Pools = Record<string, string[]>;
+type IdsByKind = Record<string, string[]>;
 
 /** Reads the ids of existing records by kind, for the placeholders of generated calls. */
-async function readPools(server: TestServer): Promise<Pools> {
+async function readPools(server: TestServer): Promise<IdsByKind> {
   const texts = async (sql: string): Promise<string[]> =>
     (await server.context.pool.query<{ text: string }>(sql)).rows.map((row) => row.text);
   const newest = (table: string): Promise<string[]> =>
@@ -109,7 +110,7 @@ async function readPools(server: TestServer): Promise<Pools> {
 }
 
 /** Reads the ids of this user's records by kind, because calls on one's own records can succeed. */
-async function readOwn(server: TestServer, id: string): Promise<Pools> {
+async function readOwn(server: TestServer, id: string): Promise<IdsByKind> {
   const { rows: listings } = await server.context.pool.query<{ id: string }>(
     "SELECT id FROM listing WHERE seller_id = $1 ORDER BY status = 'available' DESC, id DESC LIMIT 12",
     [id],
@@ -125,11 +126,11 @@ async function readOwn(server: TestServer, id: string): Promise<Pools> {
 }
 
 /** Replaces the placeholders by existing ids; even indexes get the caller's own records. */
-function fillIdPlaceholder(given: string, pools: Pools, own: Pools | undefined): string {
-  return given.replaceAll(placeholderPattern, (_whole, pool: string, place: string) => {
-    const mine = Number(place) % 2 === 0 ? own?.[pool] : undefined;
-    const known = mine !== undefined && mine.length > 0 ? mine : (pools[pool] ?? []);
-    return known[Number(place) % Math.max(1, known.length)] ?? 'nothing';
+function fillIdPlaceholder(template: string, pools: IdsByKind, ownPools: IdsByKind | undefined): string {
+  return template.replaceAll(placeholderPattern, (_whole, pool: string, place: string) => {
+    const mine = Number(place) % 2 === 0 ? ownPools?.[pool] : undefined;
+    const matchingIds = mine !== undefined && mine.length > 0 ? mine : (pools[pool] ?? []);
+    return matchingIds[Number(place) % Math.max(1, matchingIds.length)] ?? 'nothing';
   });
 }
 

@@ -35,22 +35,23 @@ export async function enrolAuthenticatorApp(
   const add = (step: number) =>
     server.app.inject({ method: 'PUT', url: base, headers, payload: { code: appCode(secret, step) } });
   let lastStep = previousStep();
-  let added = await add(lastStep);
+  let addAnswer = await add(lastStep);
   // The time step changed between the two requests.
-  if (added.statusCode === 422 && lastStep !== previousStep()) {
+  if (addAnswer.statusCode === 422 && lastStep !== previousStep()) {
     lastStep = previousStep();
-    added = await add(lastStep);
+    addAnswer = await add(lastStep);
   }
-  if (added.statusCode !== 200) throw new Error(`Adding an app answered ${added.statusCode}: ${added.body}`);
+  if (addAnswer.statusCode !== 200)
+    throw new Error(`Adding an app answered ${addAnswer.statusCode}: ${addAnswer.body}`);
   const app = {
     email,
     secret,
-    recoveryCodes: added.json<{ recoveryCodes: string[] }>().recoveryCodes,
+    recoveryCodes: addAnswer.json<{ recoveryCodes: string[] }>().recoveryCodes,
     lastStep,
-    token: String(added.headers['set-auth-token'] ?? token),
+    token: String(addAnswer.headers['set-auth-token'] ?? token),
   };
-  const known = apps.get(server) ?? new Map<string, TestAuthenticatorApp>();
-  apps.set(server, known.set(email, app));
+  const appsOfServer = apps.get(server) ?? new Map<string, TestAuthenticatorApp>();
+  apps.set(server, appsOfServer.set(email, app));
   return app;
 }
 

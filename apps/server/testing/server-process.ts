@@ -37,7 +37,7 @@ export type ServerProcess = {
   /** The lines that the process wrote to standard error: error lines of its log, and every line that is not a log line. */
   complaints(): readonly string[];
   /** Resolves with the first line of standard output that matches. */
-  said(pattern: RegExp): Promise<string>;
+  waitForOutput(pattern: RegExp): Promise<string>;
   /** Asks the process to stop and waits for its end. Has no effect when the process has already ended. */
   stop(): Promise<void>;
   /** Sends `kill -9` and waits for the end of the process. */
@@ -70,14 +70,14 @@ export async function startServerProcess(
     await ended;
   };
   // Standard output is read to its end, so that the pipe never fills.
-  const said: string[] = [];
+  const outputLines: string[] = [];
   const output = createInterface({ input: node.stdout });
   output.on('line', (line) => {
-    if (said.length < wordsMaximum) said.push(line);
+    if (outputLines.length < wordsMaximum) outputLines.push(line);
   });
   const waitForLine = async (pattern: RegExp): Promise<string | undefined> => {
     for (;;) {
-      const line = said.find((each) => pattern.test(each));
+      const line = outputLines.find((each) => pattern.test(each));
       if (line !== undefined || !isAlive()) return line;
       await Promise.race([once(output, 'line'), ended]);
     }
@@ -91,7 +91,7 @@ export async function startServerProcess(
       ended,
       isAlive,
       complaints: () => words,
-      said: async (pattern) => {
+      waitForOutput: async (pattern) => {
         const line = await waitForLine(pattern);
         if (line === undefined) throw new Error(`The server ended and did not say ${pattern.source}.`);
         return line;

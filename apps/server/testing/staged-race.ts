@@ -24,9 +24,9 @@ const temporaryCausePattern =
  */
 export async function runStagedRace(
   databaseUrl: string,
-  given: { readonly seed: number; readonly nodes: number; readonly cars: number; readonly buyersOfCar: number },
+  options: { readonly seed: number; readonly nodes: number; readonly cars: number; readonly buyersOfCar: number },
 ): Promise<StagedRaceFigures> {
-  const { seed, nodes, cars, buyersOfCar } = given;
+  const { seed, nodes, cars, buyersOfCar } = options;
   const stage = await openRaceStage(databaseUrl);
   try {
     const started = await Promise.all(Array.from({ length: nodes }, () => stage.startNode()));

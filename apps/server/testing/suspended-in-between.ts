@@ -29,23 +29,23 @@ export async function callDuringEnding<Answer>(
   const client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();
   try {
-    const own = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const ownProcess = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     await client.query('BEGIN');
     await client.query(endings[ending], [accountId]);
     await client.query('DELETE FROM session WHERE account_id = $1', [accountId]);
     let answered = false;
-    const sent = send().finally(() => {
+    const pendingAnswer = send().finally(() => {
       answered = true;
     });
     // The promise is awaited below; an earlier rejection must not end the process.
-    sent.catch(() => undefined);
+    pendingAnswer.catch(() => undefined);
     let hasWaited = false;
     while (!hasWaited && !answered) {
-      const { rowCount } = await server.context.pool.query(waitersOf, [own.rows[0]?.pid]);
+      const { rowCount } = await server.context.pool.query(waitersOf, [ownProcess.rows[0]?.pid]);
       hasWaited = (rowCount ?? 0) > 0;
     }
     await client.query('COMMIT');
-    return { answer: await sent, hasWaited };
+    return { answer: await pendingAnswer, hasWaited };
   } finally {
     await client.end();
   }

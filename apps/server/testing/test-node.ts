@@ -65,8 +65,11 @@ export type TestNode = { readonly context: Context; readonly app: FastifyInstanc
 export async function openTestNode(options: TestNodeOptions): Promise<TestNode> {
   const context = await makeTestContext(options);
   const { sandboxUrl } = options.cards;
-  const kept = { keepsAnswers: options.keepsAnswers === true };
-  return { context, app: await buildApp(context, sandboxUrl === null ? kept : { ...kept, sandboxUrl }) };
+  const cacheOptions = { keepsAnswers: options.keepsAnswers === true };
+  return {
+    context,
+    app: await buildApp(context, sandboxUrl === null ? cacheOptions : { ...cacheOptions, sandboxUrl }),
+  };
 }
 
 export async function makeTestContext(options: TestNodeOptions): Promise<Context> {

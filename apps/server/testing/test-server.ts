@@ -82,7 +82,7 @@ export async function startTestServer(
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-house-'));
   const db = await testDatabase();
   // In tests one admin may refund any amount alone; the tests of apps/server/approvals/ cover the limit.
-  const own = {
+  const testSettings = {
     ...withoutPaceLimits,
     ...manyCars,
     DATA_DIR: dataDir,
@@ -91,12 +91,12 @@ export async function startTestServer(
     LOG_LEVEL: 'silent',
     REFUND_SECOND_ADMIN_ABOVE: '99999999',
   };
-  const config = readConfig(false, { ...own, ...env });
+  const config = readConfig(false, { ...testSettings, ...env });
   const cards = await openCards(config, pino({ level: config.logLevel }));
   const sandbox = cards.sandbox;
   if (sandbox === null) throw new Error('The test server takes cards at the sandbox provider.');
   let clock = (): Date => new Date();
-  const given = {
+  const contextOptions = {
     config,
     cards,
     sessionSecret: randomBytes(32).toString('hex'),
@@ -106,11 +106,11 @@ export async function startTestServer(
     ...keeping,
     ...(images === undefined ? {} : { images }),
   };
-  const first = await openTestNode({ ...given, pool: db.pool, database: db.database });
+  const first = await openTestNode({ ...contextOptions, pool: db.pool, database: db.database });
   const nodes = [first];
   for (let more = nodeCount - nodes.length; more > 0; more -= 1) {
     const pool = openPool({ url: db.url, applicationName: 'carhouse-test-2', limits: testPoolLimits });
-    nodes.push(await openTestNode({ ...given, pool, database: openDatabase(pool) }));
+    nodes.push(await openTestNode({ ...contextOptions, pool, database: openDatabase(pool) }));
   }
   const urls = await Promise.all(nodes.map(({ app }) => app.listen({ host: '127.0.0.1', port: 0 })));
   const broken: string[] = [];
@@ -119,7 +119,7 @@ export async function startTestServer(
     first: first.app,
     context: first.context,
     databaseUrl: db.url,
-    sessionSecret: given.sessionSecret,
+    sessionSecret: contextOptions.sessionSecret,
     sandbox,
     url: urls[0] ?? '',
     setClock: (next) => {

@@ -21,12 +21,12 @@ describe('the wish list', () => {
     const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
     const forged = { resalePrice: 1, author: 'Nobody', email: 'other@people.example', wisher: 'admin', wishTime: 'x' };
-    const made = await wish(buyer, { productId: car, ...forged });
-    expect(made).toMatchObject({ status: 200, body: { acknowledged: true } });
+    const wishAnswer = await wish(buyer, { productId: car, ...forged });
+    expect(wishAnswer).toMatchObject({ status: 200, body: { acknowledged: true } });
     const { body } = await list(buyer, `?email=${buyer.email}`);
     expect(body).toHaveLength(1);
     expect(body[0]).toMatchObject({
-      _id: made.body.insertedId,
+      _id: wishAnswer.body.insertedId,
       productId: car,
       productTitle: 'Roma',
       category: 'Ferrari',
@@ -64,13 +64,13 @@ describe('the wish list', () => {
   });
 
   it('says whether the car can still be booked, and leaves out cars of suspended sellers', async () => {
-    const other = await makeUser(server, 'Seller');
+    const otherSeller = await makeUser(server, 'Seller');
     const buyer = await makeUser(server, 'Buyer');
-    const sold = await makeCar(server, other);
+    const sold = await makeCar(server, otherSeller);
     await wish(buyer, { productId: sold });
     await server.context.pool.query("UPDATE listing SET status = 'sold' WHERE id = $1", [sold]);
     expect((await list(buyer)).body[0]).toMatchObject({ available: false, status: 'sold' });
-    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [other.id]);
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [otherSeller.id]);
     expect((await list(buyer)).body).toEqual([]);
   });
 
@@ -84,13 +84,13 @@ describe('the wish list', () => {
 
   it('has the facts of the car, and its yearly cost at the price of today', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const known = { mileageKm: 61_400, owners: 2, registeredOn: '2021-02-03' };
-    const facts = { ...known, coeObtainedOn: '2021-02-03', coeExpiresOn: '2031-02-03', coeRenewed: true };
+    const knownFacts = { mileageKm: 61_400, owners: 2, registeredOn: '2021-02-03' };
+    const facts = { ...knownFacts, coeObtainedOn: '2021-02-03', coeExpiresOn: '2031-02-03', coeRenewed: true };
     const car = await makeCar(server, seller, { facts });
     await wish(buyer, { productId: car });
     const costPerYear = async (): Promise<number> =>
       ((await list(buyer)).body[0] as { depreciationPerYear: number }).depreciationPerYear;
-    expect((await list(buyer)).body[0]).toMatchObject({ ...known, coeYearsLeft: expect.any(Number) });
+    expect((await list(buyer)).body[0]).toMatchObject({ ...knownFacts, coeYearsLeft: expect.any(Number) });
     const wished = await costPerYear();
     expect(wished).toBeGreaterThan(0);
     await server.context.pool.query('UPDATE listing SET resale_price_cents = 43400000 WHERE id = $1', [car]);
@@ -103,10 +103,14 @@ describe('the wish list', () => {
 
   it('cannot be read or changed by another user', async () => {
     const [owner, stranger] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-    const made = await wish(owner, { productId: await makeCar(server, seller) });
+    const wishAnswer = await wish(owner, { productId: await makeCar(server, seller) });
     expect((await list(stranger, `?email=${owner.email}`)).status).toBe(404);
-    expect((await call(server, stranger, 'DELETE', `/api/v1/wishes/${String(made.body.insertedId)}`)).status).toBe(404);
-    expect((await call(server, owner, 'DELETE', `/api/v1/wishes/${String(made.body.insertedId)}`)).body).toMatchObject({
+    expect(
+      (await call(server, stranger, 'DELETE', `/api/v1/wishes/${String(wishAnswer.body.insertedId)}`)).status,
+    ).toBe(404);
+    expect(
+      (await call(server, owner, 'DELETE', `/api/v1/wishes/${String(wishAnswer.body.insertedId)}`)).body,
+    ).toMatchObject({
       deletedCount: 1,
     });
     expect((await list(owner)).body).toEqual([]);
@@ -119,8 +123,11 @@ describe('the wish list', () => {
     expect((await wish(buyer, { productId: draft })).status).toBe(404);
     expect((await wish(buyer, { productId: 'x' })).status).toBe(404);
     expect((await wish(buyer, {})).status).toBe(422);
-    const own = await makeCar(server, seller);
-    expect(await wish(seller, { productId: own })).toMatchObject({ status: 409, body: { code: 'OWN_LISTING' } });
+    const ownListingId = await makeCar(server, seller);
+    expect(await wish(seller, { productId: ownListingId })).toMatchObject({
+      status: 409,
+      body: { code: 'OWN_LISTING' },
+    });
   });
 
   it('takes the wishes of sellers for each other at the same moment', async () => {
@@ -128,8 +135,8 @@ describe('the wish list', () => {
     for (let round = 0; round < 3; round += 1) {
       const cars = await Promise.all(sellers.map((each) => makeCar(server, each)));
       const answers = await Promise.all(
-        sellers.flatMap((each, own) =>
-          cars.filter((_, index) => index !== own).map((productId) => wish(each, { productId })),
+        sellers.flatMap((each, sellerIndex) =>
+          cars.filter((_, index) => index !== sellerIndex).map((productId) => wish(each, { productId })),
         ),
       );
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

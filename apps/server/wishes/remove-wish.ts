@@ -16,8 +16,8 @@ export async function removeWish(context: Context, actor: Actor, id: string): Pr
   const wishId = requireId<'wish'>(id);
   return inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor, 'shared');
-    const removed = await deleteWish(trx, actor.accountId, wishId);
-    if (removed === undefined) throw new DomainError('NOT_FOUND');
-    return sealRemovalReceipt(context, actor, removed);
+    const removedWish = await deleteWish(trx, actor.accountId, wishId);
+    if (removedWish === undefined) throw new DomainError('NOT_FOUND');
+    return sealRemovalReceipt(context, actor, removedWish);
   });
 }

@@ -41,9 +41,9 @@ it('puts the wish back as it was, with its time and its price of that day; a rep
 
 it('keeps a wish that was made again in the meantime', async () => {
   const { buyer, car, undo } = await makeRemoval();
-  const made = await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
-  expect((await restore(buyer, undo)).body.insertedId).toBe(made.body.insertedId);
-  expect(await wishes(buyer)).toMatchObject([{ _id: made.body.insertedId, resalePrice: 800_000 }]);
+  const wishAnswer = await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
+  expect((await restore(buyer, undo)).body.insertedId).toBe(wishAnswer.body.insertedId);
+  expect(await wishes(buyer)).toMatchObject([{ _id: wishAnswer.body.insertedId, resalePrice: 800_000 }]);
 });
 
 it('refuses the text of another user, a changed one, and one that is older than ten minutes', async () => {

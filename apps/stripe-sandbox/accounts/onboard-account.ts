@@ -76,9 +76,12 @@ export function enterDetails(
     bankAccount: readBankAccount(step, account, person, read) ?? account.bankAccount,
     tosAcceptedAt: form.agree === 'on' ? (account.tosAcceptedAt ?? step.now) : account.tosAcceptedAt,
   };
-  const missing = requirementsOf({ ...entered, restriction: null }).pastDue;
-  if (isComplete && missing.some((field) => field !== 'individual.id_number' || entered.idNumber === 'missing')) {
-    Object.assign(faults, describeMissing(missing, faults));
+  const missingRequirements = requirementsOf({ ...entered, restriction: null }).pastDue;
+  if (
+    isComplete &&
+    missingRequirements.some((field) => field !== 'individual.id_number' || entered.idNumber === 'missing')
+  ) {
+    Object.assign(faults, describeMissing(missingRequirements, faults));
   }
   const isDone = isComplete && Object.keys(faults).length === 0;
   const saved: AccountRecord = {
@@ -147,7 +150,7 @@ function announceBankAccount(step: Step, before: AccountRecord, after: AccountRe
   recordEvent(step, 'account.external_account.created', bankAccount, after.id);
 }
 
-function describeMissing(missing: readonly string[], known: FieldFaults): FieldFaults {
+function describeMissing(missingRequirements: readonly string[], known: FieldFaults): FieldFaults {
   const fieldsByRequirement: Record<string, FieldName | 'agree'> = {
     external_account: 'account_number',
     'individual.address.line1': 'line1',
@@ -160,7 +163,7 @@ function describeMissing(missing: readonly string[], known: FieldFaults): FieldF
     'individual.phone': 'phone',
     'tos_acceptance.date': 'agree',
   };
-  const fields = missing.flatMap((requirement) => fieldsByRequirement[requirement] ?? []);
+  const fields = missingRequirements.flatMap((requirement) => fieldsByRequirement[requirement] ?? []);
   return Object.fromEntries(fields.map((field) => [field, known[field] ?? 'This is required.']));
 }
 

@@ -194,7 +194,9 @@ describe('a movement of the balance', () => {
     expect(await list({ source: payout.id }, seller)).toEqual([['payout', payout.id]]);
     await expect(list({ payout: payout.id }, seller)).rejects.toMatchObject({ statusCode: 400, param: 'payout' });
     await expect(list({ payout: payout.id })).rejects.toMatchObject({ statusCode: 404 });
-    const [own] = (await stripe.balanceTransactions.list({}, { stripeAccount: seller })).data;
-    await expect(stripe.balanceTransactions.retrieve(own?.id ?? '')).rejects.toMatchObject({ statusCode: 404 });
+    const [sellerTransaction] = (await stripe.balanceTransactions.list({}, { stripeAccount: seller })).data;
+    await expect(stripe.balanceTransactions.retrieve(sellerTransaction?.id ?? '')).rejects.toMatchObject({
+      statusCode: 404,
+    });
   });
 });

@@ -3,9 +3,9 @@ import { fundsOf } from './balance-transactions.ts';
 
 /** A balance in the format of the API, with each currency in which it has moved, and Singapore dollars in any case. */
 export function presentBalance(transactions: readonly BalanceTransactionRecord[], account: string | null, now: number) {
-  const own = transactions.filter((each) => each.account === account);
-  const currencies = [...new Set(['sgd', ...own.map((each) => each.currency)])];
-  const funds = currencies.map((currency) => ({ currency, ...fundsOf(own, account, currency, now) }));
+  const accountTransactions = transactions.filter((each) => each.account === account);
+  const currencies = [...new Set(['sgd', ...accountTransactions.map((each) => each.currency)])];
+  const funds = currencies.map((currency) => ({ currency, ...fundsOf(accountTransactions, account, currency, now) }));
   const part = (currency: string, amount: number) => ({ amount, currency, source_types: { card: amount } });
   return {
     object: 'balance',

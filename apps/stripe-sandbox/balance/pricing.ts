@@ -14,7 +14,10 @@ export type Pricing = {
   settlementSeconds: number;
 };
 
-/** The prices in Singapore. Source: stripe.com/en-sg/pricing. The money is available at once, so that nobody has to wait. */
+/**
+ * Stripe's fees for accounts in Singapore. Source: stripe.com/en-sg/pricing. The money is available at once, so that nobody has
+ * to wait.
+ */
 export const singaporePricing: Pricing = {
   card: { basisPoints: 340, fixed: 50 },
   paynow: { basisPoints: 130, fixed: 0 },

@@ -36,9 +36,9 @@ export function recordMissingMovements(step: Step): void {
     const takesMoney = ['needs_response', 'won', 'lost'].includes(dispute.status) && dispute.kind === 'dispute';
     if (!isOld.has(dispute.chargeId) || !takesMoney) continue;
     const then = { ...step, now: dispute.created };
-    const taken = moveDispute(then, dispute, dispute.id, 'withdrawn');
+    const transactionId = moveDispute(then, dispute, dispute.id, 'withdrawn');
     const back = dispute.status === 'won' ? [moveDispute(then, dispute, dispute.id, 'reinstated')] : [];
-    step.put('disputes', { ...dispute, balanceTransactionIds: [taken, ...back] });
+    step.put('disputes', { ...dispute, balanceTransactionIds: [transactionId, ...back] });
   }
 }
 

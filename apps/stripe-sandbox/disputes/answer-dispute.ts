@@ -11,10 +11,10 @@ import { EVIDENCE, presentDispute } from './present-dispute.ts';
  */
 export function answerDispute(step: Step, dispute: DisputeRecord, params: Params): DisputeRecord {
   assertAllowedNames(params, ['evidence', 'metadata', 'submit']);
-  const given = readGroup(params, 'evidence');
-  assertAllowedNames(given, EVIDENCE);
+  const evidence = readGroup(params, 'evidence');
+  assertAllowedNames(evidence, EVIDENCE);
   const texts = EVIDENCE.flatMap((name) => {
-    const value = text(given, name);
+    const value = text(evidence, name);
     return value === undefined ? [] : [[name, value] as const];
   });
   const isSubmitted = params.submit === undefined ? true : flag(params, 'submit');
@@ -23,7 +23,7 @@ export function answerDispute(step: Step, dispute: DisputeRecord, params: Params
     ...(texts.length === 0 ? {} : { evidence: { ...dispute.evidence, ...Object.fromEntries(texts) } }),
     submissions: (dispute.submissions ?? 0) + (isSubmitted ? 1 : 0),
   };
-  const outcome = text(given, 'uncategorized_text');
+  const outcome = text(evidence, 'uncategorized_text');
   if (isSubmitted && outcome === 'winning_evidence') return closeDispute(step, answered, 'won');
   if (isSubmitted && outcome === 'losing_evidence') return closeDispute(step, answered, 'lost');
   step.put('disputes', answered);
@@ -37,11 +37,12 @@ export function closeDispute(step: Step, dispute: DisputeRecord, outcome: 'won' 
     throw invalidRequestError('This dispute is already closed', 'dispute_closed');
   }
   const status = dispute.status === 'warning_needs_response' ? 'warning_closed' : outcome;
-  const taken = dispute.balanceTransactionIds ?? [];
+  const transactionIds = dispute.balanceTransactionIds ?? [];
   const closedDispute: DisputeRecord = {
     ...dispute,
     status,
-    balanceTransactionIds: status === 'won' ? [...taken, moveDispute(step, dispute, dispute.id, 'reinstated')] : taken,
+    balanceTransactionIds:
+      status === 'won' ? [...transactionIds, moveDispute(step, dispute, dispute.id, 'reinstated')] : transactionIds,
   };
   step.put('disputes', closedDispute);
   recordEvent(step, 'charge.dispute.closed', presentDispute(step, closedDispute));

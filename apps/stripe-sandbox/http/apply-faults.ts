@@ -55,7 +55,7 @@ export async function waitForFault(activeFaults: readonly ApiFault[]): Promise<v
   for (const fault of activeFaults) if (fault.kind === 'slow_ms') await sleep(fault.ms);
 }
 
-/** The objects that a fault changes in a response. */
+/** The kinds of objects that a simulated fault may change in a response. */
 const changedObjects = ['account', 'balance_transaction', 'payment_intent', 'payout', 'transfer', 'transfer_reversal'];
 
 /** Changes the response according to the faults. Except for `wrong_shape`, only some kinds of objects are changed. */

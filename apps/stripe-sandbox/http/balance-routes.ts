@@ -43,8 +43,8 @@ export function addBalanceRoutes(app: FastifyInstance, world: SandboxContext): v
   const read: ApiHandler = (call) => {
     assertAllowedNames(call.params, []);
     const transaction = call.step.get('balanceTransactions', call.id);
-    const own = transaction?.account === call.account ? transaction : undefined;
-    return ok(present(call, foundOrMissing(call, own, 'balance transaction', 'id')));
+    const ownTransaction = transaction?.account === call.account ? transaction : undefined;
+    return ok(present(call, foundOrMissing(call, ownTransaction, 'balance transaction', 'id')));
   };
   get('/v1/balance', readBalance, options);
   get('/v1/balance_transactions', list, options);

@@ -15,18 +15,18 @@ export function createChallengeRoutes(app: FastifyInstance, world: SandboxContex
     const intent = waitingIntent(world, request.params.id);
     await world.ledger.settled();
     return intent === undefined
-      ? page(reply, 410, 'Nothing to authenticate', ended())
+      ? page(reply, 410, 'Nothing to authenticate', renderEndedPage())
       : page(reply, 200, 'Authenticate your payment', question(intent));
   });
 
   app.post<{ Params: { id: string } }>('/3ds/:id', async (request, reply) => {
     const intent = waitingIntent(world, request.params.id);
-    if (intent === undefined) return page(reply, 410, 'Nothing to authenticate', ended());
+    if (intent === undefined) return page(reply, 410, 'Nothing to authenticate', renderEndedPage());
     const completed = ((request.body ?? {}) as Params).result === 'complete';
     const step = beginStep(world, { id: request.id, idempotency_key: null });
     authenticateIntent(step, intent, completed);
     await commitStep(world, step);
-    return page(reply, 200, completed ? 'Authentication complete' : 'Authentication failed', ended());
+    return page(reply, 200, completed ? 'Authentication complete' : 'Authentication failed', renderEndedPage());
   });
 }
 
@@ -42,7 +42,7 @@ function question(intent: IntentRecord): string {
 </form>`;
 }
 
-function ended(): string {
+function renderEndedPage(): string {
   return '<p role="status" data-ended>You can close this page and go back to the shop.</p>';
 }
 

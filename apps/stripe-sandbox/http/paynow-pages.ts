@@ -23,19 +23,19 @@ export function addPaynowPages(app: FastifyInstance, world: SandboxContext): voi
     const intent = findWaiting(world, request.params.id);
     await world.ledger.settled();
     return intent === undefined
-      ? page(reply, 410, 'Nothing to pay', ended())
+      ? page(reply, 410, 'Nothing to pay', renderEndedPage())
       : page(reply, 200, 'Pay with PayNow', question(intent, request.params.id));
   });
 
   app.post<{ Params: { id: string } }>('/paynow/:id', async (request, reply) => {
     const intent = findWaiting(world, request.params.id);
     const result = String(((request.body ?? {}) as Params).result);
-    if (intent === undefined) return page(reply, 410, 'Nothing to pay', ended());
+    if (intent === undefined) return page(reply, 410, 'Nothing to pay', renderEndedPage());
     if (!isOutcome(result)) return page(reply, 422, 'Pay with PayNow', question(intent, request.params.id));
     const step = beginStep(world, { id: request.id, idempotency_key: null });
     finishPaynow(step, intent, result);
     await commitStep(world, step);
-    return page(reply, 200, outcomes[result], ended());
+    return page(reply, 200, outcomes[result], renderEndedPage());
   });
 
   for (const [ending, type, draw] of [
@@ -71,7 +71,7 @@ function question(intent: IntentRecord, id: string): string {
 </form>`;
 }
 
-function ended(): string {
+function renderEndedPage(): string {
   return '<p role="status" data-ended>You can close this page and go back to the shop.</p>';
 }
 

@@ -44,7 +44,7 @@ export function addPayoutRoutes(app: FastifyInstance, world: SandboxContext): vo
   post('/v1/payouts/:id/cancel', cancel, options);
 }
 
-/** The payout that the path names. A payout of another account does not exist for this call. */
+/** The payout that the path names. The result is "not found" for a payout of another account than that of the call. */
 function payoutOf(call: ApiCall): PayoutRecord {
   const payout = call.step.get('payouts', call.id);
   return foundOrMissing(call, payout?.account === call.account ? payout : undefined, 'payout', 'payout');

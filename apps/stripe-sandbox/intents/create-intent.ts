@@ -86,19 +86,19 @@ export function createIntent(step: Step, params: Params): IntentRecord {
  * `payment_method_types`, which must all fit.
  */
 function readMethodTypes(params: Params, amount: number, currency: string): string[] {
-  const given = texts(params, 'payment_method_types');
+  const methodTypes = texts(params, 'payment_method_types');
   const allowed = texts(params, 'allowed_payment_method_types');
-  for (const type of [...given, ...allowed]) {
+  for (const type of [...methodTypes, ...allowed]) {
     if (METHOD_TYPES.includes(type)) continue;
     throw invalidRequestError(
       `The payment method type "${type}" is not emulated; use ${METHOD_TYPES.join(' or ')}.`,
       undefined,
-      given.includes(type) ? 'payment_method_types' : 'allowed_payment_method_types',
+      methodTypes.includes(type) ? 'payment_method_types' : 'allowed_payment_method_types',
     );
   }
   const fault = paynowFault(amount, currency);
-  if (given.includes('paynow') && fault !== null) throw fault;
-  if (given.length > 0) return given;
+  if (methodTypes.includes('paynow') && fault !== null) throw fault;
+  if (methodTypes.length > 0) return methodTypes;
   const fitting = allowed.filter((type) => type !== 'paynow' || fault === null);
   if (allowed.length > 0 && fitting.length === 0 && fault !== null) throw fault;
   return fitting.length === 0 ? ['card'] : fitting;

@@ -141,9 +141,9 @@ export async function startCompacted(
       });
     }
     appendedBytes += Buffer.byteLength(line) + 1;
-    const done = journal.appendLine(line);
+    const lineWrite = journal.appendLine(line);
     if (appendedBytes > limit) compacting = compactJournal();
-    return done;
+    return lineWrite;
   }
 
   return {

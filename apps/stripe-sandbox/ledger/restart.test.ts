@@ -41,11 +41,11 @@ describe('a restart', () => {
     expect(after.account.charges()).toEqual(charges);
     expect(after.account.refunds()).toEqual(refunds);
     expect(after.account.events()).toEqual(events);
-    const again = await sdk(after).paymentIntents.create(
+    const secondIntent = await sdk(after).paymentIntents.create(
       { ...order, confirm: true, payment_method: 'pm_card_visa' },
       { idempotencyKey: 'attempt-1' },
     );
-    expect(again.id).toBe(paid.id);
+    expect(secondIntent.id).toBe(paid.id);
     await after.close();
   });
 
@@ -91,7 +91,7 @@ describe('a restart', () => {
     await create('pm_card_createDispute');
     const movements = ({ account }: SandboxCardProvider) =>
       account.balanceTransactions().map(({ type, net, created }) => `${type} ${net} ${created}`);
-    const known = movements(before).toSorted();
+    const earlierMovements = movements(before).toSorted();
     await before.close();
     const isMovement = (write: [string, object]) => write[0] === 'balanceTransactions';
     const lines = (await readFile(statePath, 'utf8')).trimEnd().split('\n');
@@ -103,7 +103,7 @@ describe('a restart', () => {
 
     for (let times = 0; times < 2; times += 1) {
       const after = await startTestProvider({ statePath });
-      expect(movements(after).toSorted()).toEqual(known);
+      expect(movements(after).toSorted()).toEqual(earlierMovements);
       await after.close();
     }
   });

@@ -116,8 +116,8 @@ describe('a payment with PayNow', () => {
 
   it('takes the place of an earlier attempt, and is replaced by a later one', async () => {
     const { intent, url } = await showCode();
-    const again = await stripe.paymentIntents.confirm(intent.id, { payment_method_data: { type: 'paynow' } });
-    expect(again.next_action?.paynow_display_qr_code?.hosted_instructions_url).not.toBe(url);
+    const secondIntent = await stripe.paymentIntents.confirm(intent.id, { payment_method_data: { type: 'paynow' } });
+    expect(secondIntent.next_action?.paynow_display_qr_code?.hosted_instructions_url).not.toBe(url);
     expect((await submitPage(url, { result: 'approve' })).status).toBe(410);
     await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_authenticationRequired' });
     await provider.later.settle(intent.id);
@@ -146,15 +146,15 @@ describe('a payment with PayNow', () => {
     [{ payment_method_types: ['paynow', 'grabpay'] }, 'payment_method_types'],
   ])('is refused with %j', async (params, param) => {
     // The parameter of older API versions, which must fit and are not filtered.
-    const asked = { amount: 5_000, currency: 'sgd', payment_method_types: ['paynow'], ...params };
-    await expect(stripe.paymentIntents.create(asked)).rejects.toMatchObject({ statusCode: 400, param });
+    const intentParams = { amount: 5_000, currency: 'sgd', payment_method_types: ['paynow'], ...params };
+    await expect(stripe.paymentIntents.create(intentParams)).rejects.toMatchObject({ statusCode: 400, param });
   });
 
   it('is left out of the allowed types where it does not fit', async () => {
     const dear = await stripe.paymentIntents.create({ ...car, amount: 20_000_001 });
     expect([dear.payment_method_types, dear.allowed_payment_method_types]).toEqual([['card'], ['card', 'paynow']]);
-    const only = { ...car, currency: 'usd', allowed_payment_method_types: ['paynow' as const] };
-    await expect(stripe.paymentIntents.create(only)).rejects.toMatchObject({ param: 'currency' });
+    const paynowOnly = { ...car, currency: 'usd', allowed_payment_method_types: ['paynow' as const] };
+    await expect(stripe.paymentIntents.create(paynowOnly)).rejects.toMatchObject({ param: 'currency' });
     const byCard = await stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' });
     await expect(
       stripe.paymentIntents.confirm(byCard.id, { payment_method_data: { type: 'paynow' } }),
@@ -166,7 +166,7 @@ describe('money that was paid with PayNow', () => {
   it.each([
     ['approve', 'succeeded', undefined, 0],
     ['approve_refund_fails', 'failed', 'declined', 1_000_000],
-  ])('is refunded later: %s gives %s', async (result, status, failure_reason, left) => {
+  ])('is refunded later: %s gives %s', async (result, status, failure_reason, balance) => {
     const { intent, url } = await showCode();
     await submitPage(url, { result });
     const refund = await stripe.refunds.create({ payment_intent: intent.id, expand: ['balance_transaction'] });
@@ -180,8 +180,8 @@ describe('money that was paid with PayNow', () => {
     const settled = await stripe.refunds.retrieve(refund.id);
     expect([settled.status, settled.failure_reason]).toEqual([status, failure_reason]);
     const { latest_charge: charge } = await read(intent.id);
-    expect((charge as Stripe.Charge).amount_refunded).toBe(1_000_000 - left);
-    expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(left - 13_000);
+    expect((charge as Stripe.Charge).amount_refunded).toBe(1_000_000 - balance);
+    expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(balance - 13_000);
     const type = status === 'failed' ? 'refund.failed' : 'refund.updated';
     expect((await stripe.events.list({ type })).data).toHaveLength(1);
   });

@@ -106,10 +106,10 @@ export function updatePayout(step: Step, payout: PayoutRecord, params: Params): 
 }
 
 function readBankAccount(account: AccountRecord, params: Params, currency: string) {
-  const wanted = text(params, 'destination');
+  const destination = text(params, 'destination');
   const bank = account.bankAccount;
-  if (wanted !== undefined && wanted !== bank?.id) {
-    throw invalidRequestError(`No such external account: '${wanted}'`, 'resource_missing', 'destination');
+  if (destination !== undefined && destination !== bank?.id) {
+    throw invalidRequestError(`No such external account: '${destination}'`, 'resource_missing', 'destination');
   }
   if (bank === null || !arePayoutsEnabled(account)) {
     throw new StripeError(400, {

@@ -47,8 +47,8 @@ const eventsOf = async (stripeAccount: string, type: string) =>
 describe('a payout', () => {
   it('goes from pending to in transit to paid, and announces it', async () => {
     const seller = await sell(5_000);
-    const made = await pay(seller, 5_000, { metadata: { sale: 's1' }, statement_descriptor: 'CAR HOUSE' });
-    expect(made).toMatchObject({
+    const createdPayout = await pay(seller, 5_000, { metadata: { sale: 's1' }, statement_descriptor: 'CAR HOUSE' });
+    expect(createdPayout).toMatchObject({
       object: 'payout',
       status: 'pending',
       automatic: false,
@@ -57,16 +57,18 @@ describe('a payout', () => {
       metadata: { sale: 's1' },
       statement_descriptor: 'CAR HOUSE',
     });
-    expect(made.arrival_date).toBeGreaterThan(made.created);
-    expect([0, 6]).not.toContain(new Date(made.arrival_date * 1000).getUTCDay());
+    expect(createdPayout.arrival_date).toBeGreaterThan(createdPayout.created);
+    expect([0, 6]).not.toContain(new Date(createdPayout.arrival_date * 1000).getUTCDay());
     expect(await availableTo(seller)).toBe(0);
-    expect(await provider.later.settle(made.id)).toBe(1);
-    expect((await read(seller, made.id)).status).toBe('in_transit');
-    await provider.later.settle(made.id);
-    expect(await read(seller, made.id)).toMatchObject({ status: 'paid', failure_code: null });
-    expect(await provider.later.settle(made.id)).toBe(0);
+    expect(await provider.later.settle(createdPayout.id)).toBe(1);
+    expect((await read(seller, createdPayout.id)).status).toBe('in_transit');
+    await provider.later.settle(createdPayout.id);
+    expect(await read(seller, createdPayout.id)).toMatchObject({ status: 'paid', failure_code: null });
+    expect(await provider.later.settle(createdPayout.id)).toBe(0);
     for (const type of ['payout.created', 'payout.updated', 'payout.paid']) {
-      expect(await eventsOf(seller, type)).toMatchObject([{ account: seller, data: { object: { id: made.id } } }]);
+      expect(await eventsOf(seller, type)).toMatchObject([
+        { account: seller, data: { object: { id: createdPayout.id } } },
+      ]);
     }
     expect((await stripe.events.list({ type: 'payout.paid' })).data).toEqual([]);
   });
@@ -123,10 +125,10 @@ describe('a payout', () => {
 
     const page = (await openPage((await stripe.accounts.createLoginLink(seller)).url)).location;
     await submitPage(page, { account_number: '000123456', action: 'bank' });
-    const again = await pay(seller, 5_000);
-    await provider.later.settle(again.id);
-    await provider.later.settle(again.id);
-    expect((await read(seller, again.id)).status).toBe('paid');
+    const secondPayout = await pay(seller, 5_000);
+    await provider.later.settle(secondPayout.id);
+    await provider.later.settle(secondPayout.id);
+    expect((await read(seller, secondPayout.id)).status).toBe('paid');
     expect(await availableTo(seller)).toBe(0);
   });
 
@@ -194,9 +196,9 @@ describe('a payout', () => {
     const [seller, other] = [await sell(5_000), await sell(5_000)];
     const send = (stripeAccount: string) =>
       stripe.payouts.create({ amount: 1_000, currency: 'sgd' }, { stripeAccount, idempotencyKey: 'payout-1' });
-    const made = await send(seller);
-    expect((await send(seller)).id).toBe(made.id);
-    expect((await send(other)).id).not.toBe(made.id);
+    const createdPayout = await send(seller);
+    expect((await send(seller)).id).toBe(createdPayout.id);
+    expect((await send(other)).id).not.toBe(createdPayout.id);
     expect(provider.account.payouts()).toHaveLength(2);
   });
 });

@@ -157,17 +157,17 @@ function assertRestOfCharge(step: Step, charge: ChargeRecord, amount: number): v
 
 /** The group of a transfer. A charge and the transfers of its money have the same group. */
 function readGroupName(step: Step, params: Params, charge: ChargeRecord | undefined): string | null {
-  const given = text(params, 'transfer_group');
-  if (charge === undefined) return given ?? null;
+  const transferGroup = text(params, 'transfer_group');
+  if (charge === undefined) return transferGroup ?? null;
   const ofCharge = charge.transferGroup ?? null;
-  if (given !== undefined && ofCharge !== null && given !== ofCharge) {
+  if (transferGroup !== undefined && ofCharge !== null && transferGroup !== ofCharge) {
     throw invalidRequestError(
       `The transfer_group must be the one of the source_transaction (${ofCharge}).`,
       undefined,
       'transfer_group',
     );
   }
-  const name = given ?? ofCharge ?? `group_${charge.id}`;
+  const name = transferGroup ?? ofCharge ?? `group_${charge.id}`;
   if (ofCharge === null) step.put('charges', { ...charge, transferGroup: name });
   return name;
 }

@@ -12,7 +12,7 @@ export function presentTransfer(
   options: PresentOptions = secretView,
 ) {
   const reversals = lookup.all('transferReversals').filter((reversal) => reversal.transferId === transfer.id);
-  const shown = reversals.toReversed().slice(0, SHOWN_REVERSALS);
+  const shownReversals = reversals.toReversed().slice(0, SHOWN_REVERSALS);
   return {
     id: transfer.id,
     object: 'transfer',
@@ -28,8 +28,8 @@ export function presentTransfer(
     metadata: transfer.metadata,
     reversals: {
       object: 'list',
-      data: shown.map((reversal) => presentTransferReversal(lookup, reversal)),
-      has_more: reversals.length > shown.length,
+      data: shownReversals.map((reversal) => presentTransferReversal(lookup, reversal)),
+      has_more: reversals.length > shownReversals.length,
       total_count: reversals.length,
       url: `/v1/transfers/${transfer.id}/reversals`,
     },

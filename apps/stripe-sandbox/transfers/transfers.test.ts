@@ -45,14 +45,14 @@ async function fundsOf(stripeAccount?: string): Promise<{ available: number; pen
 describe('a transfer', () => {
   it('moves the pending money of its charge, which is available when the charge is', async () => {
     const source = await charge(100_000);
-    const made = await transfer({
+    const createdTransfer = await transfer({
       amount: 90_000,
       source_transaction: source,
       transfer_group: 'booking-1',
       metadata: { booking_id: 'booking-1' },
       description: 'A car',
     });
-    expect(made).toMatchObject({
+    expect(createdTransfer).toMatchObject({
       object: 'transfer',
       amount: 90_000,
       amount_reversed: 0,
@@ -67,18 +67,23 @@ describe('a transfer', () => {
     expect(await fundsOf(seller)).toEqual({ available: 0, pending: 90_000 });
     seconds += 2 * DAY;
     expect(await fundsOf(seller)).toEqual({ available: 90_000, pending: 0 });
-    const moved = await stripe.transfers.retrieve(made.id, { expand: ['balance_transaction'] });
-    expect(moved.balance_transaction).toMatchObject({ type: 'transfer', amount: -90_000, fee: 0, source: made.id });
+    const moved = await stripe.transfers.retrieve(createdTransfer.id, { expand: ['balance_transaction'] });
+    expect(moved.balance_transaction).toMatchObject({
+      type: 'transfer',
+      amount: -90_000,
+      fee: 0,
+      source: createdTransfer.id,
+    });
   });
 
   it('is listed by its group and its destination', async () => {
     const source = await charge(100_000, 'pm_card_visa', 'booking-1');
     const first = await transfer({ amount: 1_000, source_transaction: source });
     const second = await transfer({ amount: 2_000, source_transaction: source, transfer_group: 'booking-1' });
-    const other = await transfer({ amount: 1_000, source_transaction: await charge(5_000) });
+    const otherTransfer = await transfer({ amount: 1_000, source_transaction: await charge(5_000) });
     const group = await stripe.transfers.list({ transfer_group: 'booking-1' });
     expect(group.data.map(({ id }) => id)).toEqual([second.id, first.id]);
-    expect(other.transfer_group).toBe(`group_${other.source_transaction as string}`);
+    expect(otherTransfer.transfer_group).toBe(`group_${otherTransfer.source_transaction as string}`);
     const { id } = await makeSeller(stripe);
     expect((await stripe.transfers.list({ destination: id })).data).toEqual([]);
     const updated = await stripe.transfers.update(first.id, { metadata: { note: 'n' } });
@@ -139,11 +144,11 @@ describe('a transfer', () => {
 
   it('is refused for an account that cannot receive transfers', async () => {
     const source = await charge(10_000);
-    const refused = { statusCode: 400, code: 'insufficient_capabilities_for_transfer' };
+    const refusal = { statusCode: 400, code: 'insufficient_capabilities_for_transfer' };
     const { id } = await createSellerAccount(stripe);
-    await expect(transfer({ amount: 100, destination: id, source_transaction: source })).rejects.toMatchObject(refused);
+    await expect(transfer({ amount: 100, destination: id, source_transaction: source })).rejects.toMatchObject(refusal);
     await provider.connectedAccounts.restrict(seller);
-    await expect(transfer({ amount: 100, source_transaction: source })).rejects.toMatchObject(refused);
+    await expect(transfer({ amount: 100, source_transaction: source })).rejects.toMatchObject(refusal);
   });
 
   it('is made once under an idempotency key, whatever the network does', async () => {
@@ -179,28 +184,31 @@ describe('a reversal', () => {
   it('takes a transfer back in parts, also while its money is pending', async () => {
     const webhookReceiver = await startReceiver();
     provider.setWebhookUrl(webhookReceiver.url);
-    const made = await transfer({ amount: 9_000, source_transaction: await charge(10_000) });
-    const part = await stripe.transfers.createReversal(made.id, { amount: 4_000, metadata: { refund: 'r1' } });
+    const createdTransfer = await transfer({ amount: 9_000, source_transaction: await charge(10_000) });
+    const part = await stripe.transfers.createReversal(createdTransfer.id, {
+      amount: 4_000,
+      metadata: { refund: 'r1' },
+    });
     expect(part).toMatchObject({
       object: 'transfer_reversal',
       amount: 4_000,
-      transfer: made.id,
+      transfer: createdTransfer.id,
       metadata: { refund: 'r1' },
     });
-    await expect(stripe.transfers.createReversal(made.id, { amount: 5_001 })).rejects.toMatchObject({
+    await expect(stripe.transfers.createReversal(createdTransfer.id, { amount: 5_001 })).rejects.toMatchObject({
       statusCode: 400,
       param: 'amount',
     });
-    const rest = await stripe.transfers.createReversal(made.id);
+    const rest = await stripe.transfers.createReversal(createdTransfer.id);
     expect(rest.amount).toBe(5_000);
-    await expect(stripe.transfers.createReversal(made.id)).rejects.toThrow(/already fully reversed/);
-    expect(await stripe.transfers.retrieve(made.id)).toMatchObject({
+    await expect(stripe.transfers.createReversal(createdTransfer.id)).rejects.toThrow(/already fully reversed/);
+    expect(await stripe.transfers.retrieve(createdTransfer.id)).toMatchObject({
       amount_reversed: 9_000,
       reversed: true,
       reversals: { data: [{ id: rest.id }, { id: part.id }], has_more: false },
     });
-    expect((await stripe.transfers.listReversals(made.id, { limit: 1 })).has_more).toBe(true);
-    expect((await stripe.transfers.retrieveReversal(made.id, part.id)).amount).toBe(4_000);
+    expect((await stripe.transfers.listReversals(createdTransfer.id, { limit: 1 })).has_more).toBe(true);
+    expect((await stripe.transfers.retrieveReversal(createdTransfer.id, part.id)).amount).toBe(4_000);
     expect(await fundsOf(seller)).toEqual({ available: 0, pending: 0 });
     expect(await fundsOf()).toEqual({ available: 0, pending: 10_000 - 390 });
     await webhookReceiver.until((all) => all.filter(({ body }) => body.includes('"transfer.reversed"')).length === 2);
@@ -208,15 +216,15 @@ describe('a reversal', () => {
   });
 
   it('is refused when the account no longer has the money', async () => {
-    const made = await transfer({ amount: 9_000, source_transaction: await charge(10_000) });
+    const createdTransfer = await transfer({ amount: 9_000, source_transaction: await charge(10_000) });
     seconds += 2 * DAY;
     await stripe.payouts.create({ amount: 1_000, currency: 'sgd' }, { stripeAccount: seller });
     const options = { idempotencyKey: 'reversal-1' };
-    const refused = { statusCode: 400, code: 'balance_insufficient' };
-    await expect(stripe.transfers.createReversal(made.id, {}, options)).rejects.toMatchObject(refused);
-    expect((await stripe.transfers.createReversal(made.id, { amount: 8_000 })).amount).toBe(8_000);
+    const refusal = { statusCode: 400, code: 'balance_insufficient' };
+    await expect(stripe.transfers.createReversal(createdTransfer.id, {}, options)).rejects.toMatchObject(refusal);
+    expect((await stripe.transfers.createReversal(createdTransfer.id, { amount: 8_000 })).amount).toBe(8_000);
     // The refusal is the response to this key for a day.
-    await expect(stripe.transfers.createReversal(made.id, {}, options)).rejects.toMatchObject(refused);
+    await expect(stripe.transfers.createReversal(createdTransfer.id, {}, options)).rejects.toMatchObject(refusal);
     expect(await fundsOf(seller)).toEqual({ available: 0, pending: 0 });
   });
 });

@@ -75,7 +75,7 @@ describe('webhooks', () => {
   });
 
   it('stop after the last attempt', async () => {
-    const given: string[] = [];
+    const receivedSignatures: string[] = [];
     const webhookReceiver = await startReceiver(() => 500);
     closeFunctions.push(webhookReceiver.close);
     let signalLogged: () => void = () => {};
@@ -85,7 +85,7 @@ describe('webhooks', () => {
     const provider = await startTestProvider({
       webhookUrl: webhookReceiver.url,
       log: (message) => {
-        given.push(message);
+        receivedSignatures.push(message);
         signalLogged();
       },
     });
@@ -93,7 +93,7 @@ describe('webhooks', () => {
     await sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
     await errorLogged;
     expect(webhookReceiver.received).toHaveLength(5);
-    expect(given).toEqual([expect.stringContaining('given up after 5 attempts')]);
+    expect(receivedSignatures).toEqual([expect.stringContaining('given up after 5 attempts')]);
   });
 
   it('never delay the response to the call that caused them', async () => {
@@ -133,8 +133,8 @@ describe('faults of the API', () => {
     const create = () =>
       stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' }, { idempotencyKey: 'attempt-1' });
     await expect(create()).rejects.toMatchObject({ type: 'StripeConnectionError' });
-    const again = await create();
-    expect(provider.account.intents().map((intent) => intent.id)).toEqual([again.id]);
+    const secondIntent = await create();
+    expect(provider.account.intents().map((intent) => intent.id)).toEqual([secondIntent.id]);
   });
 
   it('return 500, hang, and return a wrong amount and mode when a fault is set', async () => {

@@ -7,17 +7,17 @@ import { invalidate, isAnswerTo, query, queryKeyOfCall, readNextCursor } from '.
 import { createQueryClient } from './query.ts';
 
 test('a query makes its call with the arguments, and its key contains both', async () => {
-  const made: unknown[] = [];
-  const client = (async (...given: unknown[]) => {
-    made.push(given);
+  const receivedArguments: unknown[] = [];
+  const client = (async (...args: unknown[]) => {
+    receivedArguments.push(args);
     return [];
   }) as unknown as Client;
   const queryClient = createQueryClient('server');
-  const given = { query: { email: 'buyer@carhouse.example' } };
-  const wishes = query(client, myWish, given);
+  const callArguments = { query: { email: 'buyer@carhouse.example' } };
+  const wishes = query(client, myWish, callArguments);
   await queryClient.fetchQuery(wishes);
-  expect(made).toEqual([[myWish, given]]);
-  expect(wishes.queryKey).toEqual(queryKeyOfCall(myWish, given));
+  expect(receivedArguments).toEqual([[myWish, callArguments]]);
+  expect(wishes.queryKey).toEqual(queryKeyOfCall(myWish, callArguments));
   expect(query(client, myWish, { query: { email: 'other@carhouse.example' } }).queryKey).not.toEqual(wishes.queryKey);
 });
 

@@ -17,8 +17,8 @@ export function isAnswerTo(call: Call, queryKey: readonly unknown[]): boolean {
 }
 
 /** Makes the query that calls the API with these arguments and caches the whole response. */
-export function query<const C extends Call>(client: Client, call: C, ...given: ClientArguments<C>) {
-  return queryOptions({ queryKey: queryKeyOfCall(call, ...given), queryFn: () => client(call, ...given) });
+export function query<const C extends Call>(client: Client, call: C, ...args: ClientArguments<C>) {
+  return queryOptions({ queryKey: queryKeyOfCall(call, ...args), queryFn: () => client(call, ...args) });
 }
 
 type PagedQueryOptions = { readonly staleTime?: number; readonly refetchInterval?: number | false };

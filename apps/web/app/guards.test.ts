@@ -57,17 +57,17 @@ describe('the guard of a screen', () => {
 
   it('runs after the guard of the dashboard, which redirects visitors to the login', () => {
     expect(routes['/dashboard']?.options.beforeLoad).toBe(requireUser);
-    const given = { location: { href: '/dashboard' } };
-    expect(whereGuardSends(() => requireUser({ ...given, context: { user: null } }))).toBe('/login');
-    expect(requireUser({ ...given, context: { user: { role: '' } as User } })).toEqual({ user: { role: '' } });
+    const guardArguments = { location: { href: '/dashboard' } };
+    expect(whereGuardSends(() => requireUser({ ...guardArguments, context: { user: null } }))).toBe('/login');
+    expect(requireUser({ ...guardArguments, context: { user: { role: '' } as User } })).toEqual({ user: { role: '' } });
   });
 
   it('allows every screen that the drawer shows', () => {
     for (const role of roles) {
-      const shown = drawerItems(role).map(({ to }) => to);
-      expect(shown.filter((to) => !mayOpenScreen(role, to))).toEqual([]);
-      expect([role, shown.includes('/dashboard/audit')]).toEqual([role, role === 'admin']);
-      expect(shown).toContain('/dashboard');
+      const shownPaths = drawerItems(role).map(({ to }) => to);
+      expect(shownPaths.filter((to) => !mayOpenScreen(role, to))).toEqual([]);
+      expect([role, shownPaths.includes('/dashboard/audit')]).toEqual([role, role === 'admin']);
+      expect(shownPaths).toContain('/dashboard');
     }
   });
 });

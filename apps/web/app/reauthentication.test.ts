@@ -9,43 +9,43 @@ import { createReauthenticatingClient, rememberUser, requestReauthentication } f
 const post = askEmailConfirmation;
 const get = ownSessions;
 
-const ended = new ApiError(401, 'UNAUTHENTICATED', 'Please log in.');
+const endedSessionError = new ApiError(401, 'UNAUTHENTICATED', 'Please log in.');
 const old = new ApiError(403, 'RECENT_SIGN_IN_REQUIRED', 'Please sign in again.');
 
 /** Makes a client whose first calls fail with these errors. */
 function serverThatRefuses(...refusals: ApiError[]) {
-  const sent: string[] = [];
+  const sentPaths: string[] = [];
   const client = (async ({ path }: { path: string }) => {
-    sent.push(path);
-    const refusal = refusals[sent.length - 1];
+    sentPaths.push(path);
+    const refusal = refusals[sentPaths.length - 1];
     if (refusal !== undefined) throw refusal;
     return {};
   }) as unknown as Client;
-  return { client, sent };
+  return { client, sent: sentPaths };
 }
 
 describe('a change after the end of the session', () => {
   it('is sent once more when the user has signed in again', async () => {
-    const { client, sent } = serverThatRefuses(ended);
-    const asked: unknown[] = [];
-    const returningClient = createReauthenticatingClient(client, async (...given) => {
-      asked.push(given);
+    const { client, sent } = serverThatRefuses(endedSessionError);
+    const openedDialogs: unknown[] = [];
+    const returningClient = createReauthenticatingClient(client, async (...args) => {
+      openedDialogs.push(args);
       return 'back';
     });
     await expect(returningClient(post)).resolves.toEqual({});
     expect(sent).toHaveLength(2);
-    expect(asked).toEqual([['session-ended', true]]);
+    expect(openedDialogs).toEqual([['session-ended', true]]);
   });
 
   it('is not sent a third time', async () => {
-    const { client, sent } = serverThatRefuses(ended, ended, ended);
-    await expect(createReauthenticatingClient(client, async () => 'back')(post)).rejects.toBe(ended);
+    const { client, sent } = serverThatRefuses(endedSessionError, endedSessionError, endedSessionError);
+    await expect(createReauthenticatingClient(client, async () => 'back')(post)).rejects.toBe(endedSessionError);
     expect(sent).toHaveLength(2);
   });
 
   it('is not sent again when the user does not sign in', async () => {
-    const { client, sent } = serverThatRefuses(ended);
-    await expect(createReauthenticatingClient(client, async () => 'left')(post)).rejects.toBe(ended);
+    const { client, sent } = serverThatRefuses(endedSessionError);
+    await expect(createReauthenticatingClient(client, async () => 'left')(post)).rejects.toBe(endedSessionError);
     expect(sent).toHaveLength(1);
   });
 });
@@ -69,13 +69,13 @@ describe('a change that requires a proof of a second factor', () => {
 
   it('is sent once more after the proof, also when a sign-in was required before', async () => {
     const { client, sent } = serverThatRefuses(old, factorUnprovedError);
-    const asked: unknown[] = [];
+    const openedDialogs: unknown[] = [];
     const provingClient = createReauthenticatingClient(client, async (reason) => {
-      asked.push(reason);
+      openedDialogs.push(reason);
       return 'back';
     });
     await expect(provingClient(post)).resolves.toEqual({});
-    expect(asked).toEqual(['not-recent', 'factor-unproved']);
+    expect(openedDialogs).toEqual(['not-recent', 'factor-unproved']);
     expect(sent).toHaveLength(3);
   });
 
@@ -86,21 +86,21 @@ describe('a change that requires a proof of a second factor', () => {
   });
 
   it('opens no dialog when it is a call that gives the proof', async () => {
-    const { client } = serverThatRefuses(ended);
+    const { client } = serverThatRefuses(endedSessionError);
     const provingClient = createReauthenticatingClient(client, () => expect.unreachable());
-    await expect(provingClient(proveFactor, { body: { code: '000000' } })).rejects.toBe(ended);
+    await expect(provingClient(proveFactor, { body: { code: '000000' } })).rejects.toBe(endedSessionError);
   });
 });
 
 describe('other refusals', () => {
   it.each([
-    [get, ended],
+    [get, endedSessionError],
     [post, new ApiError(401, 'INVALID_CREDENTIALS', 'no')],
     [post, new ApiError(403, 'NOT_YOURS', 'no')],
     [post, new ApiError(0, 'NETWORK', 'no')],
-  ])('open no dialog: %#', async (made, refusal) => {
+  ])('open no dialog: %#', async (requestedCall, refusal) => {
     const { client, sent } = serverThatRefuses(refusal);
-    await expect(createReauthenticatingClient(client, () => expect.unreachable())(made)).rejects.toBe(refusal);
+    await expect(createReauthenticatingClient(client, () => expect.unreachable())(requestedCall)).rejects.toBe(refusal);
     expect(sent).toHaveLength(1);
   });
 });

@@ -71,7 +71,7 @@ function notifyListeners(): void {
  * and is repeated if the same user signs in. For the page, the call only takes longer, so the page keeps its state.
  */
 export function createReauthenticatingClient(client: Client, ask: typeof requestReauthentication): Client {
-  return (call, ...given) => repeatAfterSignIn(() => client(call, ...given), call, ask);
+  return (call, ...args) => repeatAfterSignIn(() => client(call, ...args), call, ask);
 }
 
 /**

@@ -48,8 +48,8 @@ function startWorker(network: (request: WorkerRequest) => Promise<unknown>) {
     async install(): Promise<void> {
       let work: Promise<unknown> | undefined;
       listeners.get('install')?.({
-        waitUntil: (given) => {
-          work = given;
+        waitUntil: (promise) => {
+          work = promise;
         },
       });
       await work;
@@ -59,8 +59,8 @@ function startWorker(network: (request: WorkerRequest) => Promise<unknown>) {
       let answer: Promise<unknown> | undefined;
       listeners.get('fetch')?.({
         request: { url: `${origin}${path}`, mode, method },
-        respondWith: (given) => {
-          answer = given;
+        respondWith: (promise) => {
+          answer = promise;
         },
       });
       return answer;

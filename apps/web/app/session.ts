@@ -39,11 +39,11 @@ export function useSession(): User | null {
 }
 
 /**
- * Calls `left` when a response shows that the session has ended on the server: a refused query, or the session itself without
+ * Calls `onSignOut` when a response shows that the session has ended on the server: a refused query, or the session itself without
  * a user. When a field has input or a dialog is open, the user is first asked to sign in again in a dialog. The function works
  * only in a browser.
  */
-export function watchSession(queryClient: QueryClient, left: () => void): void {
+export function watchSession(queryClient: QueryClient, onSignOut: () => void): void {
   let enteredUrl: string | undefined;
   // Whether a user was signed in, until the end of their session has been handled.
   let hasSession = false;
@@ -52,7 +52,7 @@ export function watchSession(queryClient: QueryClient, left: () => void): void {
   });
   const leave = (): void => {
     queryClient.setQueryData(queryKeyOfCall(me), null);
-    left();
+    onSignOut();
   };
   const endSession = (): void => {
     hasSession = false;

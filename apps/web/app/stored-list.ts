@@ -50,13 +50,13 @@ export function createStoredList<Item>({ name, most, read, same }: KeptListOptio
     }
     for (const notify of listeners) notify();
   };
-  const subscribe = (tell: () => void) => {
-    listeners.add(tell);
+  const subscribe = (onChange: () => void) => {
+    listeners.add(onChange);
     // Another window of the same visitor has changed the list.
-    window.addEventListener('storage', tell);
+    window.addEventListener('storage', onChange);
     return () => {
-      listeners.delete(tell);
-      window.removeEventListener('storage', tell);
+      listeners.delete(onChange);
+      window.removeEventListener('storage', onChange);
     };
   };
   return {

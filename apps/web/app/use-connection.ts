@@ -29,12 +29,12 @@ export function useConnection(): ConnectionState {
 }
 
 /** Observes the calls of the query cache: whether each got a response, with any status. */
-function watchAnswers(queryClient: QueryClient, tell: (answers: boolean) => void): () => void {
+function watchAnswers(queryClient: QueryClient, onAnswer: (answers: boolean) => void): () => void {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action } = event;
-    if (action.type === 'success') tell(true);
-    if (action.type === 'failed' || action.type === 'error') tell(!isUnanswered(action.error));
+    if (action.type === 'success') onAnswer(true);
+    if (action.type === 'failed' || action.type === 'error') onAnswer(!isUnanswered(action.error));
   });
 }
 

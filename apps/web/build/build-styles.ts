@@ -16,7 +16,7 @@ const descriptors = {
 
 /**
  * Returns the texts of style sheets, which are inlined in the pages, so that the first paint needs only one response. The
- * fonts are removed from the texts and loaded later (app/document/late-fonts.ts).
+ * texts are without their `@font-face` rules, because the page loads the fonts later (app/document/late-fonts.ts).
  * @param sheets text of each file by its URL
  */
 export function pageStyles(sheets: Readonly<Record<string, string>>): Pick<PageAssets, 'styles' | 'fonts'> {

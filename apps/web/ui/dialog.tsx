@@ -83,7 +83,7 @@ export function DialogFoot({ busy, onClose, keep, focusKeep, children }: FootPro
 }
 
 /**
- * The `ref` of a dialog that is open while it is rendered. The dialog is closed before it is removed, because only then
+ * The `ref` of a dialog that opens when it is added to the page. The dialog is closed before it is removed, because only then
  * does the browser return the focus.
  */
 export function showModal(dialog: HTMLDialogElement): () => void {

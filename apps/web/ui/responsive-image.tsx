@@ -32,11 +32,11 @@ export function ResponsiveImage({
   eager = false,
   priority = false,
 }: ResponsiveImageProps): ReactElement {
-  const [seen, setSeen] = useState<{ url: string; as: 'failed' | 'portrait' }>();
-  const state = seen?.url === url ? seen.as : 'landscape';
+  const [loadResult, setLoadResult] = useState<{ url: string; as: 'failed' | 'portrait' }>();
+  const state = loadResult?.url === url ? loadResult.as : 'landscape';
   const markPortrait = (image: HTMLImageElement) => {
     const isPortrait = image.naturalWidth / image.naturalHeight < portraitBelow;
-    if (isPortrait && state === 'landscape') setSeen({ url, as: 'portrait' });
+    if (isPortrait && state === 'landscape') setLoadResult({ url, as: 'portrait' });
   };
   if (url === '' || state === 'failed') {
     return (
@@ -50,7 +50,7 @@ export function ResponsiveImage({
       // An image in the server-rendered page may have loaded or failed before this code ran.
       ref={(image) => {
         if (!image?.complete) return;
-        if (image.naturalWidth === 0) setSeen({ url, as: 'failed' });
+        if (image.naturalWidth === 0) setLoadResult({ url, as: 'failed' });
         else markPortrait(image);
       }}
       className="image"
@@ -63,7 +63,7 @@ export function ResponsiveImage({
       sizes={sizes}
       {...imageSources(url, size)}
       onLoad={(event) => markPortrait(event.currentTarget)}
-      onError={() => setSeen({ url, as: 'failed' })}
+      onError={() => setLoadResult({ url, as: 'failed' })}
     />
   );
   if (state !== 'portrait') return shown;

@@ -80,7 +80,7 @@ export async function lockActiveAdmins(trx: Transaction): Promise<readonly Accou
 export async function setFirstRole(
   trx: Transaction,
   id: AccountId,
-  given: {
+  values: {
     readonly role: SignUpRole;
     readonly name: string;
     readonly photoUrl: string | null;
@@ -92,11 +92,11 @@ export async function setFirstRole(
   const result = await trx
     .updateTable('account')
     .set({
-      role: given.role,
-      name: given.name,
-      photo_url: given.photoUrl,
-      sign_up_network: sql`coalesce(sign_up_network, ${given.network})`,
-      updated_at: given.now,
+      role: values.role,
+      name: values.name,
+      photo_url: values.photoUrl,
+      sign_up_network: sql`coalesce(sign_up_network, ${values.network})`,
+      updated_at: values.now,
     })
     .where('id', '=', id)
     .where('role', 'is', null)

@@ -37,17 +37,17 @@ export async function waitForAttempt(database: Database, key: string, limit: Att
 /** Returns the waiting times of several counters with one query, in the given order. */
 export async function waitForAttempts(
   database: Database,
-  asked: readonly { readonly key: string; readonly limit: AttemptLimit }[],
+  countedAttempts: readonly { readonly key: string; readonly limit: AttemptLimit }[],
   now: Date,
 ): Promise<readonly number[]> {
-  const keys = asked.map(({ key }) => key);
+  const keys = countedAttempts.map(({ key }) => key);
   const rows = await database
     .selectFrom('attempt_counter')
     .select(['key', 'tries'])
     .where('key', '=', (eb) => eb.fn.any(eb.val(keys)))
     .execute();
   const tries = new Map(rows.map((row) => [row.key, row.tries]));
-  return asked.map(({ key, limit }) => waitingTime(tries.get(key) ?? [], limit, now));
+  return countedAttempts.map(({ key, limit }) => waitingTime(tries.get(key) ?? [], limit, now));
 }
 
 /** Removes the attempt that was counted at this time, for example because the password was right. */

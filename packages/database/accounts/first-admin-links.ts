@@ -32,9 +32,9 @@ export async function isFirstAdminLinkValid(database: Database, tokenHash: strin
  * @returns whether the link was valid and there is no admin.
  */
 export async function spendFirstAdminLink(trx: Transaction, tokenHash: string, now: Date): Promise<boolean> {
-  const taken = await sql`
+  const usedLink = await sql`
     DELETE FROM first_admin_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}`.execute(trx);
-  if (taken.numAffectedRows !== 1n) return false;
+  if (usedLink.numAffectedRows !== 1n) return false;
   // This query is a separate statement, so that it sees what other transactions committed while the first statement
   // waited for the row.
   const admins = await sql`SELECT FROM account WHERE role = 'admin' AND status <> 'deleted' LIMIT 1`.execute(trx);

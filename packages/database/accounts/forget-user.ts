@@ -160,14 +160,14 @@ export async function removeExpired(
   database: Database,
   now: Date,
 ): Promise<Readonly<Partial<Record<RetentionRule, number>>>> {
-  const removed: Partial<Record<RetentionRule, number>> = {};
+  const removedCounts: Partial<Record<RetentionRule, number>> = {};
   for (const { rule, run } of removals) {
     const limit = retentionLimit(rule, now);
     for (;;) {
       const rows = Number((await run(limit).execute(database)).numAffectedRows ?? 0n);
-      if (rows > 0) removed[rule] = (removed[rule] ?? 0) + rows;
+      if (rows > 0) removedCounts[rule] = (removedCounts[rule] ?? 0) + rows;
       if (rows < batch) break;
     }
   }
-  return removed;
+  return removedCounts;
 }

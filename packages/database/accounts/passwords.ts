@@ -9,7 +9,7 @@ import type { Transaction } from '../connection/transaction.ts';
  */
 export async function savePassword(
   trx: Transaction,
-  given: {
+  values: {
     readonly accountId: AccountId;
     readonly hash: string;
     readonly now: Date;
@@ -17,7 +17,7 @@ export async function savePassword(
     readonly credentialId: Id<'credential'>;
   },
 ): Promise<void> {
-  const { accountId, hash, now, credentialId } = given;
+  const { accountId, hash, now, credentialId } = values;
   await trx
     .insertInto('credential')
     .values({
@@ -72,7 +72,7 @@ export async function markEmailVerified(
 export async function takeOverAccount(
   trx: Transaction,
   owner: { readonly email: string; readonly name: string; readonly photoUrl: string | null },
-  given: { readonly providerId: string; readonly subject: string; readonly now: Date },
+  values: { readonly providerId: string; readonly subject: string; readonly now: Date },
 ): Promise<{ readonly id: AccountId; readonly isMadeByAdmin: boolean } | undefined> {
   const previousCredential = await trx
     .selectFrom('account')
@@ -90,7 +90,7 @@ export async function takeOverAccount(
       name: owner.name,
       photo_url: owner.photoUrl,
       ...(isMadeByAdmin ? {} : { number: null, verified_at: null }),
-      updated_at: given.now,
+      updated_at: values.now,
     })
     .where('email', '=', owner.email)
     .where('email_verified', '=', false)
@@ -107,8 +107,8 @@ export async function takeOverAccount(
             .where((whereBuilder) =>
               whereBuilder.or([
                 whereBuilder.and([
-                  whereBuilder('credential.provider_id', '=', given.providerId),
-                  whereBuilder('credential.subject', '=', given.subject),
+                  whereBuilder('credential.provider_id', '=', values.providerId),
+                  whereBuilder('credential.subject', '=', values.subject),
                 ]),
                 // An account whose e-mail address a provider has verified belongs to the owner of the address already,
                 // so it cannot be taken over.

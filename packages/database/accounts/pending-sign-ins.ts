@@ -63,14 +63,14 @@ export async function findPendingOwner(
 export async function countPendingSignInTry(
   database: Database,
   tokenHash: string,
-  given: { readonly tries: number; readonly now: Date },
+  values: { readonly tries: number; readonly now: Date },
 ): Promise<PendingSignIn | undefined> {
   const row = await database
     .updateTable('pending_sign_in')
     .set((where) => ({ tries: where('tries', '+', 1) }))
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', given.now)
-    .where('tries', '<', given.tries)
+    .where('expires_at', '>', values.now)
+    .where('tries', '<', values.tries)
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) return undefined;

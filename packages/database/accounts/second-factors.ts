@@ -156,14 +156,14 @@ export async function isFactorProved(
 export async function saveFactorProof(
   trx: Transaction,
   session: { readonly accountId: AccountId; readonly id: SessionId },
-  given: { readonly token: string; readonly now: Date },
+  values: { readonly token: string; readonly now: Date },
 ): Promise<Date | undefined> {
   const row = await trx
     .updateTable('session')
-    .set({ token: given.token, factor_proved_at: given.now, updated_at: given.now })
+    .set({ token: values.token, factor_proved_at: values.now, updated_at: values.now })
     .where('id', '=', session.id)
     .where('account_id', '=', session.accountId)
-    .where('expires_at', '>', given.now)
+    .where('expires_at', '>', values.now)
     .returning('expires_at')
     .executeTakeFirst();
   return row?.expires_at;

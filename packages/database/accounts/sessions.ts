@@ -58,14 +58,14 @@ export function lockLiveSessionShared(session: LiveSessionKey, now: Date): State
 export async function replaceSessionToken(
   trx: Transaction,
   session: LiveSessionKey,
-  given: { readonly token: string; readonly now: Date },
+  values: { readonly token: string; readonly now: Date },
 ): Promise<Date | undefined> {
   const row = await trx
     .updateTable('session')
-    .set({ token: given.token, updated_at: given.now })
+    .set({ token: values.token, updated_at: values.now })
     .where('id', '=', session.id)
     .where('account_id', '=', session.accountId)
-    .where('expires_at', '>', given.now)
+    .where('expires_at', '>', values.now)
     .returning('expires_at')
     .executeTakeFirst();
   return row?.expires_at;

@@ -22,7 +22,7 @@ const firstAdvertisementsPerSeller = 2;
  * `firstAdvertisementsPerSeller` of each seller, then the others of verified sellers, newest advertisement first.
  * Unverified sellers of one sign-up network count as one seller. Listings without an image are included only when their seller is verified.
  */
-export async function listAdvertised(database: Database, limit: number): Promise<readonly AdvertisedCar[]> {
+export async function listAdvertisedCars(database: Database, limit: number): Promise<readonly AdvertisedCar[]> {
   const found = await sql<AdvertisedCar>`
     SELECT listing.id, listing.title, listing.brand, listing.resale_price_cents AS price, image.key AS "imageKey",
       CASE WHEN image.key IS NOT NULL THEN json_build_object('width', image.width, 'height', image.height) END AS "imageSize"

@@ -82,11 +82,11 @@ export async function listWaitingRefunds(
 export async function closeApproval(
   trx: Transaction,
   id: ApprovalId,
-  given: { readonly state: ApprovalState; readonly by: CurrentAdmin | null; readonly now: Date },
+  values: { readonly state: ApprovalState; readonly by: CurrentAdmin | null; readonly now: Date },
 ): Promise<void> {
   await trx
     .updateTable('approval')
-    .set({ state: given.state, decided_by: given.by?.accountId ?? null, decided_at: given.now })
+    .set({ state: values.state, decided_by: values.by?.accountId ?? null, decided_at: values.now })
     .where('id', '=', id)
     .execute();
 }

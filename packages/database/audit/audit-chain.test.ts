@@ -70,19 +70,19 @@ describe('the chain of the audit', () => {
   });
 
   it('takes in an entry that was written first and committed last', async () => {
-    const late = await db.pool.connect();
+    const lateConnection = await db.pool.connect();
     try {
-      await late.query('BEGIN');
+      await lateConnection.query('BEGIN');
       const { action, noun, nounId: id } = entry();
       const insert = 'INSERT INTO audit_entry (id, at, action, noun, noun_id) VALUES ($1, $2, $3, $4, $5)';
-      await late.query(insert, [id, new Date(), action, noun, id]);
+      await lateConnection.query(insert, [id, new Date(), action, noun, id]);
       await sealed(3);
-      await late.query('COMMIT');
+      await lateConnection.query('COMMIT');
       expect(await sealAudit(db.database)).toBe(1);
       const { rows } = await db.pool.query('SELECT position FROM audit_seal WHERE entry_id = $1', [id]);
       expect(rows).toEqual([{ position: 4n }]);
     } finally {
-      late.release();
+      lateConnection.release();
     }
     expect(await verifyAuditChain(db.database)).toMatchObject({ sealed: 4, waiting: 0, faults: [] });
   });

@@ -181,10 +181,10 @@ async function findUnsealedStrangers(database: Database, note: (fault: ChainFaul
 }
 
 async function countUnsealedEntries(database: Database, note: (fault: ChainFault) => void): Promise<number> {
-  const { rows } = await sql<{ waiting: number; gone: string[] }>`
+  const { rows } = await sql<{ waiting: number; missing_ids: string[] }>`
     SELECT count(*)::int AS waiting,
-           coalesce(array_agg(u.entry_id::text) FILTER (WHERE e.id IS NULL), '{}') AS gone
+           coalesce(array_agg(u.entry_id::text) FILTER (WHERE e.id IS NULL), '{}') AS missing_ids
     FROM audit_unsealed u LEFT JOIN audit_entry e ON e.id = u.entry_id`.execute(database);
-  for (const entryId of rows[0]?.gone ?? []) note({ kind: 'removed', position: null, entryId });
+  for (const entryId of rows[0]?.missing_ids ?? []) note({ kind: 'removed', position: null, entryId });
   return rows[0]?.waiting ?? 0;
 }

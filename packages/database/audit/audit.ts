@@ -85,16 +85,17 @@ export type AuditChoice = {
 /** Lists the audit log, newest first, with keyset pagination. */
 export async function listAudit(
   database: Database,
-  of: AuditChoice,
+  choice: AuditChoice,
   limit: number,
   after?: AuditCursor,
 ): Promise<readonly AuditEntry[]> {
   let query = database.selectFrom('audit_entry').selectAll();
-  if (of.noun !== undefined) query = query.where('noun', '=', of.noun);
-  if (of.nounId !== undefined) query = query.where('noun_id', '=', of.nounId);
-  if (of.actorId !== undefined) query = query.where('actor_id', of.actorId === null ? 'is' : '=', of.actorId);
-  if (of.from !== undefined) query = query.where('at', '>=', of.from);
-  if (of.until !== undefined) query = query.where('at', '<', of.until);
+  if (choice.noun !== undefined) query = query.where('noun', '=', choice.noun);
+  if (choice.nounId !== undefined) query = query.where('noun_id', '=', choice.nounId);
+  if (choice.actorId !== undefined)
+    query = query.where('actor_id', choice.actorId === null ? 'is' : '=', choice.actorId);
+  if (choice.from !== undefined) query = query.where('at', '>=', choice.from);
+  if (choice.until !== undefined) query = query.where('at', '<', choice.until);
   if (after !== undefined) query = query.where(sql<boolean>`(at, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map((row) => ({

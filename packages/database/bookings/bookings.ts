@@ -209,16 +209,16 @@ export async function lockBooking(trx: Transaction, id: BookingId): Promise<Book
  */
 export async function lockOpenBookings(
   trx: Transaction,
-  of: { readonly listingId: ListingId } | { readonly accountId: AccountId },
+  scope: { readonly listingId: ListingId } | { readonly accountId: AccountId },
 ): Promise<void> {
   await trx
     .selectFrom('booking')
     .select('id')
     .where('status', '=', 'unpaid')
     .where((where) =>
-      'listingId' in of
-        ? where('listing_id', '=', of.listingId)
-        : where.or([where('buyer_id', '=', of.accountId), where('seller_id', '=', of.accountId)]),
+      'listingId' in scope
+        ? where('listing_id', '=', scope.listingId)
+        : where.or([where('buyer_id', '=', scope.accountId), where('seller_id', '=', scope.accountId)]),
     )
     .orderBy('id')
     .forUpdate()

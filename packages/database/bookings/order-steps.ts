@@ -43,9 +43,9 @@ export async function listStepsOfOrders(
  */
 export async function insertOrderStep(
   trx: Transaction,
-  given: OrderStep & { readonly bookingId: BookingId },
+  step: OrderStep & { readonly bookingId: BookingId },
 ): Promise<void> {
-  const row = { booking_id: given.bookingId, step: given.step, actor_id: given.actorId, at: given.at };
+  const row = { booking_id: step.bookingId, step: step.step, actor_id: step.actorId, at: step.at };
   await trx.insertInto('order_step').values(row).execute();
 }
 

@@ -6,13 +6,13 @@ import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { isMigrated, migrate, readMigrations } from './migrate.ts';
 
 let server: TestDatabase;
-const opened: { name: string; pools: pg.Pool[] }[] = [];
+const openDatabases: { name: string; pools: pg.Pool[] }[] = [];
 
 beforeAll(async () => {
   server = await testDatabase();
 });
 afterEach(async () => {
-  for (const { name, pools } of opened.splice(0)) {
+  for (const { name, pools } of openDatabases.splice(0)) {
     await Promise.all(pools.map((pool) => pool.end()));
     // FORCE is not used, because PostgreSQL would report an error on connections that are still closing.
     await runOnServer(server.url, `DROP DATABASE ${name}`);
@@ -26,7 +26,7 @@ async function emptyDatabase(nodes: number, settings: pg.PoolConfig = {}): Promi
   await server.pool.query(`CREATE DATABASE ${name} TEMPLATE template0`);
   const connectionString = withDatabase(server.url, name);
   const pools = Array.from({ length: nodes }, () => new pg.Pool({ connectionString, ...settings }));
-  opened.push({ name, pools });
+  openDatabases.push({ name, pools });
   return pools;
 }
 
@@ -69,8 +69,8 @@ describe('migrating', () => {
       pg.Pool,
       pg.Pool,
     ];
-    const other = await holder.connect();
-    await other.query('SELECT pg_advisory_lock(4201975001)');
+    const otherConnection = await holder.connect();
+    await otherConnection.query('SELECT pg_advisory_lock(4201975001)');
     const migrated = migrate(pool);
     await expect
       .poll(async () => {
@@ -80,7 +80,7 @@ describe('migrating', () => {
         return waiting.rowCount;
       })
       .toBeGreaterThan(0);
-    other.release(true);
+    otherConnection.release(true);
     expect(await migrated).toEqual(await names());
   });
 

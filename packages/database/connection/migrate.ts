@@ -40,13 +40,13 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
     await client.query(withoutTimeout('SELECT pg_advisory_lock($1)', [migrationLock]));
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
       name text PRIMARY KEY, checksum text NOT NULL, run_at timestamptz NOT NULL DEFAULT now())`);
-    const done = await listRunMigrations(client);
-    refuseForeignMigrations(migrations, done);
-    const missing = migrations.filter((migration) => !done.has(migration.name));
-    for (const migration of missing) await run(client, migration);
+    const runMigrations = await listRunMigrations(client);
+    refuseForeignMigrations(migrations, runMigrations);
+    const pendingMigrations = migrations.filter((migration) => !runMigrations.has(migration.name));
+    for (const migration of pendingMigrations) await run(client, migration);
     await ensureMemberRole(client);
     await ensureImporterRole(client);
-    return missing.map((migration) => migration.name);
+    return pendingMigrations.map((migration) => migration.name);
   } finally {
     // Closing the connection ends its lock and its changed settings.
     client.release(true);
@@ -57,8 +57,8 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const names = await migrationNames();
   const result = await pool.query<{ name: string }>('SELECT name FROM schema_migration');
-  const done = new Set(result.rows.map((row) => row.name));
-  return names.every((name) => done.has(name));
+  const runNames = new Set(result.rows.map((row) => row.name));
+  return names.every((name) => runNames.has(name));
 }
 
 async function migrationNames(): Promise<readonly string[]> {
@@ -94,8 +94,8 @@ async function listRunMigrations(client: pg.PoolClient): Promise<ReadonlyMap<str
   return new Map(result.rows.map((row) => [row.name, row.checksum]));
 }
 
-function refuseForeignMigrations(migrations: readonly Migration[], done: ReadonlyMap<string, string>): void {
-  for (const [name, checksum] of done) {
+function refuseForeignMigrations(migrations: readonly Migration[], runMigrations: ReadonlyMap<string, string>): void {
+  for (const [name, checksum] of runMigrations) {
     const knownMigration = migrations.find((migration) => migration.name === name);
     if (knownMigration === undefined)
       throw new Error(`The database is newer than this version of Car House: it has ${name}.`);

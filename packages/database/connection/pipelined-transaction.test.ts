@@ -78,24 +78,28 @@ describe('a transaction in two trips', () => {
   });
 
   it('is not committed where a change that must happen finds no row', async () => {
-    const missing = (text: string): Statement<boolean> => ({
+    const queryMissingTable = (text: string): Statement<boolean> => ({
       name: 'test-missing',
       text,
       values: [],
       read: hasChangedOne,
     });
-    const save = [set(4), requireChange(missing('UPDATE tab SET open = 9 WHERE id = 2'))];
+    const save = [set(4), requireChange(queryMissingTable('UPDATE tab SET open = 9 WHERE id = 2'))];
     const run = inPipelinedTransaction(pool, { lock }, () => ({ save, answer: 1, checked: true }));
     await expect(run).rejects.toThrow('test-missing found nothing to change');
     expect(await countOpenTransactions()).toBe(0);
-    const done = inPipelinedTransaction(pool, { lock }, () => ({ save: [set(4)], answer: 'done', checked: true }));
-    expect([await done, await countOpenTransactions()]).toEqual(['done', 4]);
+    const transaction = inPipelinedTransaction(pool, { lock }, () => ({
+      save: [set(4)],
+      answer: 'done',
+      checked: true,
+    }));
+    expect([await transaction, await countOpenTransactions()]).toEqual(['done', 4]);
   });
 
   it('is run again after a serialization failure', async () => {
-    const again = { again: statement<{ tries: number }>('test-again', 'SELECT fail_twice() AS tries') };
+    const repeatedStatement = { again: statement<{ tries: number }>('test-again', 'SELECT fail_twice() AS tries') };
     let decisions = 0;
-    const answer = await inPipelinedTransaction(pool, again, ({ again: row }) => {
+    const answer = await inPipelinedTransaction(pool, repeatedStatement, ({ again: row }) => {
       decisions += 1;
       return { save: [set(row?.tries ?? 0)], answer: row?.tries };
     });

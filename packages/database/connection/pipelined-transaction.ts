@@ -46,9 +46,10 @@ async function runOnce<Reads extends Statements, Answer>(
     const [, ...results] = await sendTogether(client, ['BEGIN', ...Object.values(reads)]);
     const { save, answer, checked } = decide(indexResultsByName(reads, results));
     if (checked === true) await sendTogether(client, save);
-    const done = await sendTogether(client, checked === true ? ['COMMIT'] : [...save, 'COMMIT']);
+    const commitResults = await sendTogether(client, checked === true ? ['COMMIT'] : [...save, 'COMMIT']);
     // PostgreSQL answers COMMIT with ROLLBACK when the transaction has already failed.
-    if (done.at(-1) !== 'COMMIT') throw new Error(`The transaction ended with ${String(done.at(-1))}.`);
+    if (commitResults.at(-1) !== 'COMMIT')
+      throw new Error(`The transaction ended with ${String(commitResults.at(-1))}.`);
     broken = false;
     return answer;
   } catch (error) {

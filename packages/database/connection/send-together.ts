@@ -9,14 +9,14 @@ export type ResultsOf<Asked extends Statements> = {
 /** Runs prepared statements that only read, in one round trip. Each statement has its own snapshot. */
 export async function readTogether<const Asked extends Statements>(
   pool: pg.Pool,
-  asked: Asked,
+  statements: Asked,
 ): Promise<ResultsOf<Asked>> {
   const client = await pool.connect();
   let broken = true;
   try {
-    const results = await sendTogether(client, Object.values(asked));
+    const results = await sendTogether(client, Object.values(statements));
     broken = false;
-    return indexResultsByName(asked, results);
+    return indexResultsByName(statements, results);
   } finally {
     // A connection in an unknown state is closed, and the pool opens a new one.
     client.release(broken);
@@ -25,10 +25,10 @@ export async function readTogether<const Asked extends Statements>(
 
 /** Returns the results by the names of their statements. */
 export function indexResultsByName<Asked extends Statements>(
-  asked: Asked,
+  statements: Asked,
   results: readonly unknown[],
 ): ResultsOf<Asked> {
-  return Object.fromEntries(Object.keys(asked).map((name, index) => [name, results[index]])) as ResultsOf<Asked>;
+  return Object.fromEntries(Object.keys(statements).map((name, index) => [name, results[index]])) as ResultsOf<Asked>;
 }
 
 /**

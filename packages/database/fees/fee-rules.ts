@@ -64,14 +64,14 @@ export type ListedFeeRule = FeeRule & {
  */
 export async function listFeeRules(
   database: Database,
-  given: {
+  values: {
     readonly now: Date;
     readonly onlyValid: boolean;
     readonly limit: number;
     readonly after?: { readonly at: Date; readonly id: FeeRuleId } | undefined;
   },
 ): Promise<readonly ListedFeeRule[]> {
-  const { now, after } = given;
+  const { now, after } = values;
   const isReplaced = sql<boolean>`EXISTS (SELECT FROM fee_rule newer
     WHERE newer.seller_id IS NOT DISTINCT FROM fee_rule.seller_id AND newer.brand IS NOT DISTINCT FROM fee_rule.brand
       AND newer.valid_from > fee_rule.valid_from
@@ -82,14 +82,14 @@ export async function listFeeRules(
     .innerJoin('account as creator', 'creator.id', 'fee_rule.created_by')
     .selectAll('fee_rule')
     .select(['seller.name as seller_name', 'creator.name as creator_name', isReplaced.as('is_replaced')]);
-  if (given.onlyValid)
+  if (values.onlyValid)
     query = query.where(sql<boolean>`NOT ${isReplaced} AND NOT (fee_rule.is_end AND fee_rule.valid_from <= ${now})`);
   if (after !== undefined)
     query = query.where(sql<boolean>`(fee_rule.valid_from, fee_rule.id) < (${after.at}, ${after.id})`);
   const rows = await query
     .orderBy('fee_rule.valid_from', 'desc')
     .orderBy('fee_rule.id', 'desc')
-    .limit(given.limit)
+    .limit(values.limit)
     .execute();
   return rows.map((row) => ({
     ...feeRuleFromRow(row),

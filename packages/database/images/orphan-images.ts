@@ -13,27 +13,27 @@ import type { Transaction } from '../connection/transaction.ts';
  */
 export async function markOrphanImages(
   trx: Transaction,
-  given: { readonly unusedSince: Date; readonly unfinishedSince: Date; readonly now: Date; readonly limit: number },
+  values: { readonly unusedSince: Date; readonly unfinishedSince: Date; readonly now: Date; readonly limit: number },
 ): Promise<readonly string[]> {
   const candidates = await trx
     .selectFrom('image')
     .select('key')
-    .where(isUnused(given))
+    .where(isUnused(values))
     .orderBy('key')
-    .limit(given.limit)
+    .limit(values.limit)
     .forUpdate()
     .skipLocked()
     .execute();
   if (candidates.length === 0) return [];
   const markedImages = await trx
     .updateTable('image')
-    .set({ removing_at: given.now })
+    .set({ removing_at: values.now })
     .where(
       'key',
       'in',
       candidates.map(({ key }) => key),
     )
-    .where(isUnused(given))
+    .where(isUnused(values))
     .returning('key')
     .execute();
   return markedImages.map(({ key }) => key);
@@ -60,15 +60,15 @@ export async function deleteRemoved(database: Database, key: string): Promise<vo
  * Returns the SQL condition for images that nothing uses. Accounts, bookings and wishes refer to an image by URL. The
  * expressions on these URLs are those of the indexes in migration 0003.
  */
-function isUnused(given: { readonly unusedSince: Date; readonly unfinishedSince: Date }) {
+function isUnused(values: { readonly unusedSince: Date; readonly unfinishedSince: Date }) {
   return sql<boolean>`
     image.removing_at is null
     and (
-      (image.stored_at is null and image.created_at < ${given.unfinishedSince})
+      (image.stored_at is null and image.created_at < ${values.unfinishedSince})
       or (
-        image.stored_at < ${given.unusedSince}
+        image.stored_at < ${values.unusedSince}
         and exists (select 1 from image_upload u where u.image_key = image.key)
-        and not exists (select 1 from image_upload u where u.image_key = image.key and u.created_at >= ${given.unusedSince})
+        and not exists (select 1 from image_upload u where u.image_key = image.key and u.created_at >= ${values.unusedSince})
       )
     )
     and not exists (select 1 from listing_image l where l.image_key = image.key)

@@ -14,7 +14,7 @@ export type AdminImport = ImportRow & {
 /** Lists imports of all sellers in these states, with keyset pagination. */
 export async function listAllImports(
   database: Database,
-  of: { readonly states: readonly ImportState[]; readonly oldestFirst: boolean },
+  choice: { readonly states: readonly ImportState[]; readonly oldestFirst: boolean },
   limit: number,
   after?: { readonly at: Date; readonly id: ImportId },
 ): Promise<readonly AdminImport[]> {
@@ -30,16 +30,16 @@ export async function listAllImports(
       'account.status as seller_status',
       cars.as('cars'),
     ])
-    .where('import.state', 'in', [...of.states]);
+    .where('import.state', 'in', [...choice.states]);
   if (after !== undefined) {
     const cursor = sql`(${after.at}, ${after.id})`;
     query = query.where(
-      of.oldestFirst
+      choice.oldestFirst
         ? sql<boolean>`(import.created_at, import.id) > ${cursor}`
         : sql<boolean>`(import.created_at, import.id) < ${cursor}`,
     );
   }
-  const direction = of.oldestFirst ? 'asc' : 'desc';
+  const direction = choice.oldestFirst ? 'asc' : 'desc';
   return query.orderBy('import.created_at', direction).orderBy('import.id', direction).limit(limit).execute();
 }
 

@@ -49,13 +49,13 @@ export function storedFile(database: Database, importId: ImportId, size: number)
     async read(position, length) {
       const wantedBytes = Math.max(0, Math.min(length, size - position));
       const chunks: Uint8Array[] = [];
-      for (let done = 0; done < wantedBytes; ) {
-        const readPosition = position + done;
+      for (let writtenBytes = 0; writtenBytes < wantedBytes; ) {
+        const readPosition = position + writtenBytes;
         const part = await partAt(Math.floor(readPosition / partSize));
-        const chunk = part.subarray(readPosition % partSize, (readPosition % partSize) + wantedBytes - done);
+        const chunk = part.subarray(readPosition % partSize, (readPosition % partSize) + wantedBytes - writtenBytes);
         if (chunk.length === 0) break;
         chunks.push(chunk);
-        done += chunk.length;
+        writtenBytes += chunk.length;
       }
       return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
     },

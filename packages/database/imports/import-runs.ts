@@ -42,11 +42,11 @@ export async function claimImportRun(
 export async function saveProgress(
   database: Database | Transaction,
   { id, run }: ImportRun,
-  { done, counts }: { readonly done: number; readonly counts: ImportCounts },
+  { doneRows, counts }: { readonly doneRows: number; readonly counts: ImportCounts },
   now: Date,
 ): Promise<boolean> {
   const noted = await sql`
-    UPDATE import SET done_rows = ${done}, progress = ${JSON.stringify(counts)}::jsonb, updated_at = ${now}
+    UPDATE import SET done_rows = ${doneRows}, progress = ${JSON.stringify(counts)}::jsonb, updated_at = ${now}
     WHERE id = ${id} AND run_id = ${run} AND state IN ('checking', 'running')
       AND EXISTS (SELECT FROM account WHERE account.id = import.seller_id AND status = 'active')`.execute(database);
   return (noted.numAffectedRows ?? 0n) > 0n;

@@ -12,7 +12,7 @@ export type ImportRow = Selectable<ImportTable>;
 /** Inserts an import before the first byte of its file is stored. */
 export async function insertImport(
   database: Database | Transaction,
-  given: {
+  values: {
     readonly id: ImportId;
     readonly sellerId: AccountId;
     readonly fileName: string;
@@ -24,11 +24,11 @@ export async function insertImport(
   await database
     .insertInto('import')
     .values({
-      id: given.id,
-      seller_id: given.sellerId,
+      id: values.id,
+      seller_id: values.sellerId,
       state: 'receiving',
-      file_name: given.fileName,
-      file_bytes: given.mostBytes,
+      file_name: values.fileName,
+      file_bytes: values.mostBytes,
       file_hash: null,
       head: null,
       mapping: null,
@@ -40,8 +40,8 @@ export async function insertImport(
       run_id: null,
       progress: null,
       withdrawn: null,
-      created_at: given.now,
-      updated_at: given.now,
+      created_at: values.now,
+      updated_at: values.now,
       finished_at: null,
     })
     .execute();
@@ -122,7 +122,7 @@ export async function findUnusedCopy(
   database: Database,
   sellerId: AccountId,
   hash: string,
-  other: ImportId,
+  otherImportId: ImportId,
 ): Promise<ImportRow | undefined> {
   return database
     .selectFrom('import')
@@ -130,7 +130,7 @@ export async function findUnusedCopy(
     .where('seller_id', '=', sellerId)
     .where('file_hash', '=', hash)
     .where('state', 'in', ['examining', 'ready', 'checked'])
-    .where('id', '<>', other)
+    .where('id', '<>', otherImportId)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -198,23 +198,23 @@ export async function deleteImport(database: Database | Transaction, id: ImportI
 }
 
 /** Deletes the seller's oldest imports beyond the maximum number, except running ones. */
-export async function deleteOldestImports(database: Database, sellerId: AccountId, kept: number): Promise<void> {
+export async function deleteOldestImports(database: Database, sellerId: AccountId, keptCount: number): Promise<void> {
   await sql`DELETE FROM import WHERE id IN (
       SELECT id FROM import WHERE seller_id = ${sellerId} AND state NOT IN ('examining', 'checking', 'running', 'withdrawing')
-      ORDER BY created_at DESC, id DESC OFFSET ${kept})`.execute(database);
+      ORDER BY created_at DESC, id DESC OFFSET ${keptCount})`.execute(database);
 }
 
 /** Deletes unfinished uploads and old imports. @returns number of deleted imports. */
 export async function deleteOutdatedImports(
   database: Database,
-  given: { readonly unfinishedSince: Date; readonly since: Date },
+  values: { readonly unfinishedSince: Date; readonly since: Date },
 ): Promise<number> {
   const result = await database
     .deleteFrom('import')
     .where((row) =>
       row.or([
-        row.and([row('state', '=', 'receiving'), row('created_at', '<', given.unfinishedSince)]),
-        row.and([row('updated_at', '<', given.since), row('state', 'not in', [...busyStates])]),
+        row.and([row('state', '=', 'receiving'), row('created_at', '<', values.unfinishedSince)]),
+        row.and([row('updated_at', '<', values.since), row('state', 'not in', [...busyStates])]),
       ]),
     )
     .executeTakeFirst();

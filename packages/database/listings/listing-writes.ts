@@ -10,7 +10,7 @@ import { factColumns } from './listing-row.ts';
 /** Saves a seller's new listing without its images. */
 export async function insertListing(
   trx: Transaction,
-  given: {
+  values: {
     readonly id: ListingId;
     readonly sellerId: AccountId;
     readonly terms: ListingTerms;
@@ -20,7 +20,7 @@ export async function insertListing(
     readonly newestAt: Date | null;
   },
 ): Promise<void> {
-  const { id, sellerId, terms, status, now, newestAt } = given;
+  const { id, sellerId, terms, status, now, newestAt } = values;
   const base = { id, seller_id: sellerId, status, posted_at: now, newest_at: newestAt, updated_at: now };
   await trx
     .insertInto('listing')
@@ -65,7 +65,7 @@ export async function countListedSince(
   trx: Transaction,
   sellerId: AccountId,
   since: Date,
-  other: ListingId,
+  otherListingId: ListingId,
 ): Promise<number> {
   const query = trx
     .selectFrom('listing')
@@ -73,7 +73,7 @@ export async function countListedSince(
     .where('seller_id', '=', sellerId)
     .where('posted_at', '>=', since)
     .where('dealer_ref', 'is', null)
-    .where('id', '<>', other);
+    .where('id', '<>', otherListingId);
   return (await query.executeTakeFirstOrThrow()).listed;
 }
 

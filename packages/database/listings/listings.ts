@@ -74,7 +74,7 @@ export async function lockListing(
  */
 export async function matchListings(
   database: Database,
-  given: {
+  values: {
     /**
      * The seller, by id or by e-mail address in lower case. An address finds a seller only if `reader` has seen it in a
      * booking, or if the seller is a demo account.
@@ -84,7 +84,7 @@ export async function matchListings(
     readonly imageKey: string | null;
   },
 ): Promise<readonly ListingId[]> {
-  const { seller } = given;
+  const { seller } = values;
   let query = database
     .selectFrom('listing')
     .innerJoin('account', 'account.id', 'listing.seller_id')
@@ -106,11 +106,11 @@ export async function matchListings(
     })
     .where('account.status', '=', 'active')
     .where('listing.status', '=', 'available')
-    .where('listing.title', '=', given.title);
+    .where('listing.title', '=', values.title);
   query =
-    given.imageKey === null
+    values.imageKey === null
       ? query.where('listing_image.image_key', 'is', null)
-      : query.where('listing_image.image_key', '=', given.imageKey);
+      : query.where('listing_image.image_key', '=', values.imageKey);
   const rows = await query.limit(2).execute();
   return rows.map((row) => row.id);
 }

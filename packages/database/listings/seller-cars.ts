@@ -14,14 +14,14 @@ export type SellerCarFilter = {
   readonly brand: string | undefined;
 };
 
-const booked = sql<boolean>`EXISTS (SELECT FROM booking WHERE booking.listing_id = listing.id AND booking.status = 'unpaid')`;
+const isBooked = sql<boolean>`EXISTS (SELECT FROM booking WHERE booking.listing_id = listing.id AND booking.status = 'unpaid')`;
 const hasImageSql = sql<boolean>`EXISTS (SELECT FROM listing_image WHERE listing_image.listing_id = listing.id)`;
 
 /** The SQL condition for each state of a seller's car. Every car is in exactly one state. */
 const conditions: Readonly<Record<SellerCarState, RawBuilder<boolean>>> = {
-  available: sql`(listing.status = 'available' AND NOT ${booked} AND ${hasImageSql})`,
-  booked: sql`(listing.status = 'available' AND ${booked})`,
-  photosMissing: sql`(listing.status = 'available' AND NOT ${booked} AND NOT ${hasImageSql})`,
+  available: sql`(listing.status = 'available' AND NOT ${isBooked} AND ${hasImageSql})`,
+  booked: sql`(listing.status = 'available' AND ${isBooked})`,
+  photosMissing: sql`(listing.status = 'available' AND NOT ${isBooked} AND NOT ${hasImageSql})`,
   draft: sql`(listing.status = 'draft')`,
   withdrawn: sql`(listing.status = 'withdrawn')`,
   hidden: sql`(listing.status = 'hidden')`,
@@ -85,7 +85,7 @@ export async function listSellerCars(
   { order, page, size }: { readonly order: SellerCarOrder; readonly page: number; readonly size: number },
 ): Promise<{ readonly rows: readonly SellerCarRow[]; readonly total: number }> {
   const where = makeFilter(sellerId, filter);
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM listing WHERE ${where}`.execute(
+  const countResult = await sql<{ total: number }>`SELECT count(*)::int AS total FROM listing WHERE ${where}`.execute(
     database,
   );
   const rows = await selectListings(database)
@@ -97,7 +97,7 @@ export async function listSellerCars(
     .execute();
   return {
     rows: rows.map((row) => ({ ...listingFromRow(row), wishes: row.wishes })),
-    total: counted.rows[0]?.total ?? 0,
+    total: countResult.rows[0]?.total ?? 0,
   };
 }
 

@@ -168,35 +168,39 @@ describe('the log of changes', () => {
   });
 
   it('finds what commits late, in whatever order the transactions began, and is not held up by an open one', async () => {
-    const [early, late, open] = [await db.pool.connect(), await db.pool.connect(), await db.pool.connect()];
+    const [earlyConnection, lateConnection, open] = [
+      await db.pool.connect(),
+      await db.pool.connect(),
+      await db.pool.connect(),
+    ];
     const begin = async (client: pg.PoolClient) => {
       await client.query('BEGIN');
       return makeCars(1, 'available', client);
     };
-    const first = await begin(early);
-    const second = await begin(late);
+    const first = await begin(earlyConnection);
+    const second = await begin(lateConnection);
     const third = await begin(open);
-    await late.query('COMMIT');
+    await lateConnection.query('COMMIT');
     expect(await look()).toEqual(second);
     expect(await look()).toEqual([]);
-    await early.query('COMMIT');
+    await earlyConnection.query('COMMIT');
     const after = await makeCars(1);
     expect(await look()).toEqual([...first, ...after].sort());
     await open.query('ROLLBACK');
     expect(await look()).toEqual([]);
     expect(await readStock(reader, third)).toEqual([]);
-    for (const client of [early, late, open]) client.release();
+    for (const client of [earlyConnection, lateConnection, open]) client.release();
   });
 
   it('goes on exactly where the stream has ended, also for what was being written meanwhile', async () => {
     const writer = await db.pool.connect();
     await writer.query('BEGIN');
     const open = await makeCars(1, 'available', writer);
-    const seen = await readStream();
-    expect(seen.rows.map(([id]) => id)).not.toContain(open[0]);
+    const changesRead = await readStream();
+    expect(changesRead.rows.map(([id]) => id)).not.toContain(open[0]);
     await writer.query('COMMIT');
     writer.release();
-    cursor = seen.cursor;
+    cursor = changesRead.cursor;
     expect(await look()).toEqual(open);
   });
 

@@ -17,10 +17,10 @@ import type { ClaimedMessage } from './outbox.ts';
 export async function reserveHourlyMail(
   database: Database,
   message: ClaimedMessage,
-  given: { readonly now: Date; readonly newDigestId: OutboxId },
+  values: { readonly now: Date; readonly newDigestId: OutboxId },
 ): Promise<'send' | 'merged'> {
   if (message.counted) return 'send';
-  const { now, newDigestId } = given;
+  const { now, newDigestId } = values;
   return inTransaction(database, async (trx) => {
     const pace = await lockMailPace(trx, message.recipientId);
     const waiting = pace.digestId === null ? undefined : await lockUntouchedDigest(trx, pace.digestId);
@@ -149,21 +149,21 @@ async function saveMailPace(trx: Transaction, recipientId: AccountId, pace: Mail
 
 async function insertDigest(
   trx: Transaction,
-  given: { readonly id: OutboxId; readonly recipientId: AccountId; readonly dueAt: Date; readonly now: Date },
+  values: { readonly id: OutboxId; readonly recipientId: AccountId; readonly dueAt: Date; readonly now: Date },
 ): Promise<void> {
   await trx
     .insertInto('outbox')
     .values({
-      id: given.id,
+      id: values.id,
       kind: 'digest',
       booking_id: null,
-      recipient_id: given.recipientId,
+      recipient_id: values.recipientId,
       state: 'waiting',
-      next_try_at: given.dueAt,
+      next_try_at: values.dueAt,
       last_error: null,
       digest_id: null,
-      created_at: given.now,
-      updated_at: given.now,
+      created_at: values.now,
+      updated_at: values.now,
     })
     .execute();
 }

@@ -40,25 +40,25 @@ export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'recipientId'> & {
  */
 export async function claimMessages(
   database: Database,
-  given: { readonly now: Date; readonly leaseEnds: Date; readonly limit: number },
+  values: { readonly now: Date; readonly leaseEnds: Date; readonly limit: number },
 ): Promise<readonly ClaimedMessage[]> {
   const rows = await database
     .updateTable('outbox')
     .set((fields) => ({
       state: 'sending',
       tries: fields('tries', '+', 1),
-      next_try_at: given.leaseEnds,
-      updated_at: given.now,
+      next_try_at: values.leaseEnds,
+      updated_at: values.now,
     }))
     .where('id', 'in', (query) =>
       query
         .selectFrom('outbox')
         .select('id')
         .where('state', 'in', ['waiting', 'sending'])
-        .where('next_try_at', '<=', given.now)
+        .where('next_try_at', '<=', values.now)
         .orderBy('next_try_at')
         .orderBy('id')
-        .limit(given.limit)
+        .limit(values.limit)
         .forUpdate()
         .skipLocked(),
     )
@@ -77,7 +77,7 @@ export async function claimMessages(
 export async function recordDelivery(
   database: Database,
   claimed: Pick<ClaimedMessage, 'id' | 'tries'>,
-  given: {
+  values: {
     readonly state: OutboxState;
     readonly nextTryAt: Date;
     readonly error: string | null;
@@ -87,10 +87,10 @@ export async function recordDelivery(
   await database
     .updateTable('outbox')
     .set({
-      state: given.state,
-      next_try_at: given.nextTryAt,
-      last_error: given.error?.slice(0, 200) ?? null,
-      updated_at: given.now,
+      state: values.state,
+      next_try_at: values.nextTryAt,
+      last_error: values.error?.slice(0, 200) ?? null,
+      updated_at: values.now,
     })
     .where('id', '=', claimed.id)
     .where('state', '=', 'sending')

@@ -101,7 +101,7 @@ function truncateToPeriod(unit: 'week' | 'day', moment: RawBuilder<unknown>): Ra
  * Counts bookings per week or day since a day, for a seller's listings or for the whole server. The result omits periods
  * without bookings.
  */
-export async function countBookingsBy(
+export async function countBookingsPerUnit(
   database: Database,
   unit: 'week' | 'day',
   sellerId: AccountId | null,

@@ -57,28 +57,28 @@ export async function readPayoutSafety(database: Database | Transaction, sellerI
 /** Saves that a seller has confirmed by a mailed link. The first confirmation makes the payout account, with its key. */
 export async function savePayoutConfirmation(
   trx: Transaction,
-  given: { readonly sellerId: AccountId; readonly idempotencyKey: string; readonly now: Date },
+  values: { readonly sellerId: AccountId; readonly idempotencyKey: string; readonly now: Date },
 ): Promise<void> {
   await trx
     .insertInto('payout_account')
     .values({
-      seller_id: given.sellerId,
+      seller_id: values.sellerId,
       state: 'none',
       provider_account_id: null,
-      idempotency_key: given.idempotencyKey,
+      idempotency_key: values.idempotencyKey,
       disabled_reason: null,
       bank_id: null,
       bank_name: null,
       bank_last4: null,
       bank_since: null,
-      confirmed_at: given.now,
+      confirmed_at: values.now,
       started_at: null,
       checked_at: null,
       next_check_at: null,
-      created_at: given.now,
-      state_since: given.now,
+      created_at: values.now,
+      state_since: values.now,
     })
-    .onConflict((conflict) => conflict.column('seller_id').doUpdateSet({ confirmed_at: given.now }))
+    .onConflict((conflict) => conflict.column('seller_id').doUpdateSet({ confirmed_at: values.now }))
     .execute();
 }
 
@@ -99,11 +99,11 @@ export async function markPayoutStart(
 export async function saveProviderAccount(
   trx: Transaction,
   sellerId: AccountId,
-  given: { readonly providerAccountId: string; readonly state: PayoutAccountState; readonly now: Date },
+  values: { readonly providerAccountId: string; readonly state: PayoutAccountState; readonly now: Date },
 ): Promise<void> {
   await trx
     .updateTable('payout_account')
-    .set({ provider_account_id: given.providerAccountId, state: given.state, state_since: given.now })
+    .set({ provider_account_id: values.providerAccountId, state: values.state, state_since: values.now })
     .where('seller_id', '=', sellerId)
     .where('provider_account_id', 'is', null)
     .execute();
@@ -113,7 +113,7 @@ export async function saveProviderAccount(
 export async function savePayoutFacts(
   trx: Transaction,
   sellerId: AccountId,
-  given: {
+  values: {
     readonly facts: ProviderFacts;
     readonly state: PayoutAccountState;
     readonly stateSince: Date;
@@ -122,21 +122,21 @@ export async function savePayoutFacts(
     readonly nextCheckAt: Date;
   },
 ): Promise<void> {
-  const { facts } = given;
+  const { facts } = values;
   await trx
     .updateTable('payout_account')
     .set({
-      state: given.state,
-      state_since: given.stateSince,
+      state: values.state,
+      state_since: values.stateSince,
       details_submitted: facts.detailsSubmitted,
       requirements: JSON.stringify(facts.requirements),
       disabled_reason: facts.disabledReason,
       bank_id: facts.bank?.bankId ?? null,
       bank_name: facts.bank?.name ?? null,
       bank_last4: facts.bank?.last4 ?? null,
-      bank_since: given.bankSince,
-      checked_at: given.checkedAt,
-      next_check_at: given.nextCheckAt,
+      bank_since: values.bankSince,
+      checked_at: values.checkedAt,
+      next_check_at: values.nextCheckAt,
     })
     .where('seller_id', '=', sellerId)
     .execute();

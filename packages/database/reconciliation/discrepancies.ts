@@ -77,7 +77,7 @@ export async function listStaleDiscrepancies(
 export async function closeDiscrepancy(
   database: Database | Transaction,
   id: DiscrepancyId,
-  given: {
+  values: {
     readonly state: 'repaired' | 'resolved';
     readonly by: AccountId | null;
     readonly lastSeenBefore?: Date;
@@ -86,11 +86,11 @@ export async function closeDiscrepancy(
 ): Promise<boolean> {
   let discrepancyUpdate = database
     .updateTable('discrepancy')
-    .set({ state: given.state, closed_at: given.now, repaired_by: given.by })
+    .set({ state: values.state, closed_at: values.now, repaired_by: values.by })
     .where('id', '=', id)
     .where('state', '=', 'open');
-  if (given.lastSeenBefore !== undefined)
-    discrepancyUpdate = discrepancyUpdate.where('last_seen_at', '<', given.lastSeenBefore);
+  if (values.lastSeenBefore !== undefined)
+    discrepancyUpdate = discrepancyUpdate.where('last_seen_at', '<', values.lastSeenBefore);
   const result = await discrepancyUpdate.executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /** A check that needs only the server's own tables. `subject` restricts the check to one record, after a repair. */
-export type ServerCheck = (given: {
+export type ServerCheck = (scope: {
   readonly now: Date;
   readonly subject: string | null;
   readonly limit: number;

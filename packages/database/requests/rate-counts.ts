@@ -32,8 +32,8 @@ export async function countCalls(
   const rows = [...counts].sort((a, b) => (`${a.limit} ${a.subject}` < `${b.limit} ${b.subject}` ? -1 : 1));
   const columns = (['limit', 'subject', 'endsAt', 'times'] as const).map((name) => rows.map((row) => row[name]));
   const values = [...columns, now];
-  const counted = await pool.query<CountRow>({ name: 'rate-count-calls-of-subjects', text: countSql, values });
-  return counted.rows.map((row) => ({
+  const countResult = await pool.query<CountRow>({ name: 'rate-count-calls-of-subjects', text: countSql, values });
+  return countResult.rows.map((row) => ({
     limit: row.limit_name,
     subject: row.subject,
     count: row.count,

@@ -12,7 +12,7 @@ import type { ComplaintTable } from '../schema/sale-tables.ts';
  */
 export async function insertComplaint(
   trx: Transaction,
-  given: {
+  values: {
     readonly id: ComplaintId;
     readonly bookingId: BookingId;
     readonly ground: ComplaintGround;
@@ -23,15 +23,15 @@ export async function insertComplaint(
   await trx
     .insertInto('complaint')
     .values({
-      id: given.id,
-      booking_id: given.bookingId,
-      ground: given.ground,
-      buyer_text: given.buyerText,
+      id: values.id,
+      booking_id: values.bookingId,
+      ground: values.ground,
+      buyer_text: values.buyerText,
       seller_text: null,
       outcome: null,
       decision: null,
       decided_by: null,
-      opened_at: given.openedAt,
+      opened_at: values.openedAt,
       decided_at: null,
     })
     .execute();

@@ -115,8 +115,8 @@ describe('the database refuses', () => {
 
   it('a second live hold on one car (I4)', async () => {
     await attempt(await booking(buyers[0], 'unpaid'), 'open');
-    const other = await booking(buyers[1], 'unpaid');
-    await expect(attempt(other, 'open')).rejects.toEqual(refusal('payment_attempt_one_live_per_listing_key'));
+    const otherBookingId = await booking(buyers[1], 'unpaid');
+    await expect(attempt(otherBookingId, 'open')).rejects.toEqual(refusal('payment_attempt_one_live_per_listing_key'));
   });
 
   it('a charge that pays for two bookings, and a booking that is paid for twice (I2)', async () => {

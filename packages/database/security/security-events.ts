@@ -53,15 +53,15 @@ export type SecurityEventChoice = {
 /** Lists the security log, newest first, with keyset pagination. */
 export async function listSecurityEvents(
   database: Database,
-  of: SecurityEventChoice,
+  choice: SecurityEventChoice,
   limit: number,
   after?: SecurityEventCursor,
 ): Promise<readonly SecurityEventRow[]> {
   let query = database.selectFrom('security_event').selectAll();
-  if (of.event !== undefined) query = query.where('event', '=', of.event);
-  if (of.result !== undefined) query = query.where('result', '=', of.result);
-  if (of.accountHashes !== undefined) query = query.where('account_hash', 'in', [...of.accountHashes]);
-  if (of.addressHash !== undefined) query = query.where('address_hash', '=', of.addressHash);
+  if (choice.event !== undefined) query = query.where('event', '=', choice.event);
+  if (choice.result !== undefined) query = query.where('result', '=', choice.result);
+  if (choice.accountHashes !== undefined) query = query.where('account_hash', 'in', [...choice.accountHashes]);
+  if (choice.addressHash !== undefined) query = query.where('address_hash', '=', choice.addressHash);
   if (after !== undefined) query = query.where(sql<boolean>`(at, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map((row) => ({

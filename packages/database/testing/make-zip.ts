@@ -5,8 +5,8 @@ export function makeZip(files: Readonly<Record<string, string | Uint8Array>>, { 
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const [name, given] of Object.entries(files)) {
-    const content = Buffer.from(given as Uint8Array);
+  for (const [name, fileContent] of Object.entries(files)) {
+    const content = Buffer.from(fileContent as Uint8Array);
     const data = stored ? content : deflateRawSync(content);
     const bytes = Buffer.from(name);
     const shared = Buffer.alloc(26);

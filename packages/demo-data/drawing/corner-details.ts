@@ -17,15 +17,15 @@ export function drawWindows(
   const hasScreen = end === 'front' || !isUpright(solid);
   const [from, to] = end === 'front' ? solid.windscreen : solid.rearWindow;
   const steps = Array.from({ length: 13 }, (_, index) => from + ((to - from) * index) / 12);
-  const narrowedShare = (x: number): number => 0.93 - 0.03 * Math.abs((x - from) / (to - from) - 0.5);
+  const heightShareAt = (x: number): number => 0.93 - 0.03 * Math.abs((x - from) / (to - from) - 0.5);
   const screen = area([
-    ...steps.map((x) => solid.pointOnUpperBody(x, narrowedShare(x))),
+    ...steps.map((x) => solid.pointOnUpperBody(x, heightShareAt(x))),
     ...steps
       .toReversed()
       .flatMap((x, index) =>
         index === 0
-          ? [0.5, 0, -0.5, -narrowedShare(x)].map((share) => solid.pointOnUpperBody(x, share))
-          : [solid.pointOnUpperBody(x, -narrowedShare(x))],
+          ? [0.5, 0, -0.5, -heightShareAt(x)].map((share) => solid.pointOnUpperBody(x, share))
+          : [solid.pointOnUpperBody(x, -heightShareAt(x))],
       ),
     ...[-0.5, 0, 0.5].map((share) => solid.pointOnUpperBody(from, share)),
   ]);

@@ -33,9 +33,9 @@ describe('a password', () => {
 
   it('shows every rule while one types', () => {
     expect(passwordRuleStates('AB')).toEqual([
-      { rule: 'length', kept: false },
-      { rule: 'uppercase', kept: true },
-      { rule: 'special', kept: false },
+      { rule: 'length', isSatisfied: false },
+      { rule: 'uppercase', isSatisfied: true },
+      { rule: 'special', isSatisfied: false },
     ]);
   });
 

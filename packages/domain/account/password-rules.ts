@@ -22,9 +22,9 @@ export function findBrokenPasswordRule(password: string): PasswordRule | undefin
 }
 
 /**
- * Returns all three rules, each with `kept`: whether the password satisfies the rule. The sign-up form shows them while
+ * Returns all three rules, each with `isSatisfied`: whether the password satisfies the rule. The sign-up form shows them while
  * the user types.
  */
-export function passwordRuleStates(password: string): readonly { rule: PasswordRule; kept: boolean }[] {
-  return passwordRules.map((rule) => ({ rule, kept: ruleChecks[rule](password) }));
+export function passwordRuleStates(password: string): readonly { rule: PasswordRule; isSatisfied: boolean }[] {
+  return passwordRules.map((rule) => ({ rule, isSatisfied: ruleChecks[rule](password) }));
 }

@@ -7,16 +7,16 @@ import { openBookingsMaximum } from './booking-rules.ts';
 
 const seller = 'seller' as AccountId;
 
-function refusal(given: {
+function refusal(situation: {
   role?: Role | null;
-  own?: boolean;
+  isOwn?: boolean;
   status?: ListingStatus;
   hidden?: boolean;
   open?: number;
 }): string | undefined {
-  const { role = 'Buyer', own = false, status = 'available', hidden = false, open = 0 } = given;
+  const { role = 'Buyer', isOwn = false, status = 'available', hidden = false, open = 0 } = situation;
   const actor: Actor = {
-    accountId: own ? seller : ('buyer' as AccountId),
+    accountId: isOwn ? seller : ('buyer' as AccountId),
     sessionId: null,
     email: 'b@x.example',
     name: 'B',
@@ -43,8 +43,8 @@ describe('booking a car', () => {
   });
 
   it("is refused for a car of one's own, whatever else holds", () => {
-    expect(refusal({ own: true, role: 'Seller' })).toBe('OWN_LISTING');
-    expect(refusal({ own: true, status: 'sold', open: 9 })).toBe('OWN_LISTING');
+    expect(refusal({ isOwn: true, role: 'Seller' })).toBe('OWN_LISTING');
+    expect(refusal({ isOwn: true, status: 'sold', open: 9 })).toBe('OWN_LISTING');
   });
 
   it('is refused once the car is sold, or not on offer', () => {

@@ -56,13 +56,17 @@ export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, 
 /**
  * Checks the limit on the number of booked sellers. A booking shows the seller's e-mail address to the buyer, so
  * without the limit a buyer could collect the addresses of many sellers.
- * @param booked the different sellers whom the buyer, or all accounts of the buyer's network, booked within the last 24
+ * @param bookedSellers the different sellers whom the buyer, or all accounts of the buyer's network, booked within the last 24
  *   hours.
  * @param most maximum number of these sellers.
  * @throws DomainError BOOKING_PACE when `sellerId` would be one seller too many.
  */
-export function assertBookedSellerLimit<Seller>(booked: readonly Seller[], sellerId: Seller, most: number): void {
-  if (booked.includes(sellerId) || booked.length < most) return;
+export function assertBookedSellerLimit<Seller>(
+  bookedSellers: readonly Seller[],
+  sellerId: Seller,
+  most: number,
+): void {
+  if (bookedSellers.includes(sellerId) || bookedSellers.length < most) return;
   throw new DomainError('BOOKING_PACE', { retryAfter: hour / 1000 });
 }
 

@@ -76,7 +76,7 @@ export function otherMakeWords(key: string): readonly string[] {
 /**
  * Returns the words at the start of a title that name a make: `MINI` of `MINI Cooper S`, `Land Rover` of `Land Rover
  * Defender`.
- * @param isBrand whether a key belongs to a brand in the table `brand`. Such brands are accepted too.
+ * @param isBrand whether a key belongs to a brand in the table `brand`. These brands are also accepted as makes.
  */
 export function makeInTitle(title: string, isBrand: (key: string) => boolean): string | undefined {
   const words = title.split(' ');
@@ -159,12 +159,12 @@ export function properName(spelling: string, title: string): string {
 // This map must be made after the keys of the names, because the other spellings refer to those keys.
 const aliasKeys = new Map<string, string>();
 const names = new Map(makeNames.map((make) => [makeKey(make), make]));
-for (const [other, make] of Object.entries(otherSpellings)) aliasKeys.set(makeKey(other), makeKey(make));
+for (const [spelling, make] of Object.entries(otherSpellings)) aliasKeys.set(makeKey(spelling), makeKey(make));
 const aliasesByMakeKey = new Map<string, string[]>();
-for (const [other, make] of Object.entries(otherSpellings)) {
-  if (other.includes(' ')) continue;
+for (const [spelling, make] of Object.entries(otherSpellings)) {
+  if (spelling.includes(' ')) continue;
   const key = makeKey(make);
-  aliasesByMakeKey.set(key, [...(aliasesByMakeKey.get(key) ?? []), other.toLowerCase()]);
+  aliasesByMakeKey.set(key, [...(aliasesByMakeKey.get(key) ?? []), spelling.toLowerCase()]);
 }
 
 /** All spellings of makes that are a single word, in lower case: `tesla`, `mercedes`, `vw`. */

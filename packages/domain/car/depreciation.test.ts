@@ -21,7 +21,7 @@ function dateInDays(days: number): string {
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-function costOfYear(given: Partial<DepreciationFacts>, days = 3_650): Cents | null {
+function costOfYear(overrides: Partial<DepreciationFacts>, days = 3_650): Cents | null {
   const facts: DepreciationFacts = {
     price: dollars(100_000),
     arfPaid: dollars(34_000),
@@ -29,7 +29,7 @@ function costOfYear(given: Partial<DepreciationFacts>, days = 3_650): Cents | nu
     registeredOn: null,
     coeExpiresOn: dateInDays(days),
     coeRenewed: false,
-    ...given,
+    ...overrides,
   };
   return depreciationPerYear(facts, rules, today);
 }
@@ -68,22 +68,25 @@ describe('the cost of a year', () => {
     ['2026-02-20', 200_000, 10_000],
     ['2026-02-21', 200_000, 10_000],
     ['2026-02-20', 900_000, 30_000],
-  ])('gives back by the law of the day of the COE: %s with an ARF of $%d keeps $%d', (coeObtainedOn, arf, kept) => {
-    const price = dollars(500_000);
-    for (const registeredOn of [null, '2020-01-01', '2026-08-19']) {
-      const facts = { price, coeObtainedOn, registeredOn, arfPaid: dollars(arf) };
-      expect(costOfYear(facts, 1_461)).toBe(dollars((500_000 - kept) / 4));
-    }
-  });
+  ])(
+    'gives back by the law of the day of the COE: %s with an ARF of $%d keeps $%d',
+    (coeObtainedOn, arf, expectedCents) => {
+      const price = dollars(500_000);
+      for (const registeredOn of [null, '2020-01-01', '2026-08-19']) {
+        const facts = { price, coeObtainedOn, registeredOn, arfPaid: dollars(arf) };
+        expect(costOfYear(facts, 1_461)).toBe(dollars((500_000 - expectedCents) / 4));
+      }
+    },
+  );
 
   it('gives half the ARF back for a car of March to August 2026 whose COE is older, and a twentieth for a newer COE', () => {
     const arfPaid = dollars(100_000);
     for (const registeredOn of ['2026-03-01', '2026-05-20', '2026-08-19']) {
-      const kept = (coeObtainedOn: string | null) =>
+      const minimumParfOf = (coeObtainedOn: string | null) =>
         minimumParf({ arfPaid, coeObtainedOn, registeredOn, coeRenewed: false }, rules);
-      expect(kept('2026-02-04')).toBe(dollars(50_000));
-      expect(kept('2026-02-20')).toBe(dollars(5_000));
-      expect(kept(null)).toBe(dollars(5_000));
+      expect(minimumParfOf('2026-02-04')).toBe(dollars(50_000));
+      expect(minimumParfOf('2026-02-20')).toBe(dollars(5_000));
+      expect(minimumParfOf(null)).toBe(dollars(5_000));
     }
   });
 
@@ -96,9 +99,9 @@ describe('the cost of a year', () => {
   it('finds the law in whatever order its rows stand', () => {
     const orders = [rules, rules.toReversed(), [...rules.slice(1), ...rules.slice(0, 1)]];
     for (const order of orders) {
-      const kept = (coeObtainedOn: string) =>
+      const minimumParfOf = (coeObtainedOn: string) =>
         minimumParf({ arfPaid: dollars(200_000), coeObtainedOn, registeredOn: null, coeRenewed: false }, order);
-      expect([kept('2023-02-14'), kept('2026-02-19'), kept('2026-02-20')]).toEqual(
+      expect([minimumParfOf('2023-02-14'), minimumParfOf('2026-02-19'), minimumParfOf('2026-02-20')]).toEqual(
         [100_000, 60_000, 10_000].map((amount) => dollars(amount)),
       );
     }

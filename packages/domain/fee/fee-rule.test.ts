@@ -15,7 +15,7 @@ const general: FeeRule = {
   cap: null,
   gstBasisPoints: 900,
 };
-const rule = (given: Partial<FeeRule>): FeeRule => ({ ...general, ...given });
+const rule = (overrides: Partial<FeeRule>): FeeRule => ({ ...general, ...overrides });
 
 describe('the fee of a sale', () => {
   it.each<[string, bigint, Partial<FeeRule>, bigint, bigint]>([
@@ -27,8 +27,8 @@ describe('the fee of a sale', () => {
     ['no GST without a registration', 10_000_000n, { gstBasisPoints: 0 }, 100_000n, 0n],
     ['never more than the price, with its GST', 100n, { fixed: 1_000n as Cents }, 91n, 8n],
     ['nothing by a rule that ends its scope', 10_000_000n, { isEnd: true }, 0n, 0n],
-  ])('is %s', (_name, price, given, fee, gst) => {
-    expect(computeFee(price as Cents, rule(given))).toEqual({ fee, gst });
+  ])('is %s', (_name, price, overrides, fee, gst) => {
+    expect(computeFee(price as Cents, rule(overrides))).toEqual({ fee, gst });
   });
 
   it('is nothing without a rule', () => {

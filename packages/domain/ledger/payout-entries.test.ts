@@ -34,22 +34,22 @@ function sumByAccount(entries: readonly LedgerEntry[]): Record<string, number> {
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
 }
 
-const [transfer, sent] = [makeTransferEntry(share, transferId), makeSentPayoutEntry(share, payoutId)];
+const [transfer, payout] = [makeTransferEntry(share, transferId), makeSentPayoutEntry(share, payoutId)];
 const paid = makePaidPayoutEntry(share, payoutId);
 
 describe('the entries of a payment to a seller', () => {
   it.each<[string, readonly LedgerEntry[], Record<string, number>]>([
     ['a transfer', [transfer], { provider_balance: -90_000, seller_account: 90_000 }],
-    ['a payout under way', [transfer, sent], { provider_balance: -90_000, payout: 90_000 }],
-    ['a paid payout', [transfer, sent, paid], { provider_balance: -90_000, seller_payable: 90_000 }],
+    ['a payout under way', [transfer, payout], { provider_balance: -90_000, payout: 90_000 }],
+    ['a paid payout', [transfer, payout, paid], { provider_balance: -90_000, seller_payable: 90_000 }],
     [
       'a failed payout',
-      [transfer, sent, makeFailedPayoutEntry(share, payoutId)],
+      [transfer, payout, makeFailedPayoutEntry(share, payoutId)],
       { provider_balance: -90_000, seller_account: 90_000 },
     ],
     [
       'a returned payout',
-      [transfer, sent, paid, makeReturnedPayoutEntry(share, payoutId)],
+      [transfer, payout, paid, makeReturnedPayoutEntry(share, payoutId)],
       { provider_balance: -90_000, seller_account: 90_000 },
     ],
     ['a reversed transfer', [transfer, makeReversedTransferEntry(share, transferId)], {}],
@@ -57,9 +57,9 @@ describe('the entries of a payment to a seller', () => {
     ['a cancelled debt', [makeDebtEntry(share), makeCancelledDebtEntry(share)], {}],
     ['a debt that a sale pays', [makeNettedDebtEntry(share)], { seller_payable: 90_000, seller_debt: -90_000 }],
     ['a netting that a refund undoes', [makeNettedDebtEntry(share), makeUndoneNettingEntry(share)], {}],
-  ])('%s sum to zero and leave the money where it is', (_what, entries, left) => {
+  ])('%s sum to zero and leave the money where it is', (_what, entries, expectedBalances) => {
     for (const { postings } of entries) expect(postings.reduce((sum, { amount }) => sum + amount, 0n)).toBe(0n);
-    expect(sumByAccount(entries)).toEqual(left);
+    expect(sumByAccount(entries)).toEqual(expectedBalances);
     for (const { ownerId, account } of entries.flatMap(({ postings }) => postings))
       expect(ownerId).toBe(account === 'provider_balance' ? null : 'seller');
   });

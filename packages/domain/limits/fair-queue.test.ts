@@ -56,8 +56,8 @@ describe('a fair queue', () => {
 
   it('refuses a subject that has its part at once, and takes others', async () => {
     const { ask } = stage(createFairQueue(limits));
-    const asked = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'].map((name) => ask(name));
-    expect(await Promise.all([asked[5], asked[6]])).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+    const waitingCalls = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'].map((name) => ask(name));
+    expect(await Promise.all([waitingCalls[5], waitingCalls[6]])).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
     expect(await ask('b1')).toBe('began');
   });
 
@@ -83,17 +83,17 @@ describe('a fair queue', () => {
     const queue = createFairQueue({ ...limits, atOnce: 1 });
     const { ask, begun, end } = stage(queue);
     void ask('a1');
-    const gone = new AbortController();
-    const left = ask('b1', gone.signal);
+    const clientAbort = new AbortController();
+    const abortedCall = ask('b1', clientAbort.signal);
     void ask('c1');
-    gone.abort();
-    expect(await left).toBe('gone');
+    clientAbort.abort();
+    expect(await abortedCall).toBe('gone');
     await end('a1');
     await end('a1');
     expect(begun).toEqual(['a1', 'c1']);
     await end('c1');
     expect([queue.running, queue.waiting]).toEqual([0, 0]);
-    expect(await ask('d1', gone.signal)).toBe('gone');
+    expect(await ask('d1', clientAbort.signal)).toBe('gone');
   });
 
   it('gives the place of a failed work to the next', async () => {

@@ -63,10 +63,10 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     line.running += 1;
     countRunning(subject, 1);
     moveSubjectToEnd(subject, line);
-    let ended = false;
+    let hasEnded = false;
     return () => {
-      if (ended) return;
-      ended = true;
+      if (hasEnded) return;
+      hasEnded = true;
       running -= 1;
       line.running -= 1;
       countRunning(subject, -1);
@@ -116,10 +116,10 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
    * Drops the newest waiting call of the subject with the most waiting calls, if the new caller's subject has fewer
    * waiting calls. Called when the queue is full.
    */
-  function dropCallOfLargest(own: SubjectLine): void {
+  function dropCallOfLargest(callerLine: SubjectLine): void {
     let longest: SubjectLine | undefined;
     for (const line of lines.values()) {
-      if (line.waiters.length > (longest?.waiters.length ?? own.waiters.length + 1)) longest = line;
+      if (line.waiters.length > (longest?.waiters.length ?? callerLine.waiters.length + 1)) longest = line;
     }
     if (longest === undefined) throw new DomainError('UNAVAILABLE', { retryAfter: 1 });
     waiting -= 1;

@@ -6,13 +6,13 @@ import { type EarlierHold, formatDuration, type HoldLimits, type HoldSpan, judge
 const limits: HoldLimits = { anHour: 3, aDay: 6, atOnce: 1, perAddress: 2, cooldownMinutes: 30 };
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 22, 10, minute));
 const car = (name: string): ListingId => name as ListingId;
-const held = (name: string, from: number, given: Partial<EarlierHold> = {}): EarlierHold => ({
+const makeHold = (name: string, from: number, overrides: Partial<EarlierHold> = {}): EarlierHold => ({
   listingId: car(name),
   from: at(from),
   until: at(from + 15),
   isLive: false,
   attempts: 1,
-  ...given,
+  ...overrides,
 });
 
 function judge(
@@ -20,10 +20,10 @@ function judge(
   past: readonly EarlierHold[],
   addressEnds: readonly Date[] = [],
   network: readonly EarlierHold[] = [],
-  given: HoldLimits = limits,
+  holdLimits: HoldLimits = limits,
 ): HoldSpan | string {
   try {
-    return judgeHold({ listingId: car('a'), past, network, addressEnds, limits: given, now: at(now) });
+    return judgeHold({ listingId: car('a'), past, network, addressEnds, limits: holdLimits, now: at(now) });
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return `${error.code} ${error.retryAfter}`;
@@ -33,29 +33,29 @@ function judge(
 describe('a hold', () => {
   it('lasts 15 minutes, and goes on with the same end for who comes back within them', () => {
     expect(judge(0, [])).toEqual({ from: at(0), until: at(15) });
-    expect(judge(14, [held('a', 0)])).toEqual({ from: at(0), until: at(15) });
+    expect(judge(14, [makeHold('a', 0)])).toEqual({ from: at(0), until: at(15) });
   });
 
   it('rests for half an hour after its end, for this car and this buyer only', () => {
-    expect(judge(15, [held('a', 0)])).toBe('HOLD_COOLDOWN 1800');
-    expect(judge(44, [held('a', 0)])).toBe('HOLD_COOLDOWN 60');
-    expect(judge(45, [held('a', 0)])).toEqual({ from: at(45), until: at(60) });
-    expect(judge(15, [held('b', 0)])).toEqual({ from: at(15), until: at(30) });
+    expect(judge(15, [makeHold('a', 0)])).toBe('HOLD_COOLDOWN 1800');
+    expect(judge(44, [makeHold('a', 0)])).toBe('HOLD_COOLDOWN 60');
+    expect(judge(45, [makeHold('a', 0)])).toEqual({ from: at(45), until: at(60) });
+    expect(judge(15, [makeHold('b', 0)])).toEqual({ from: at(15), until: at(30) });
   });
 
   it('is one of three in an hour and of six in a day', () => {
-    const three = [held('b', 0), held('c', 10), held('d', 20)];
+    const three = [makeHold('b', 0), makeHold('c', 10), makeHold('d', 20)];
     expect(judge(30, three)).toBe('HOLD_LIMIT 1800');
     expect(judge(60, three)).toEqual({ from: at(60), until: at(75) });
-    const six = [0, 70, 140, 210, 280, 350].map((from, index) => held(`b${index}`, from));
+    const six = [0, 70, 140, 210, 280, 350].map((from, index) => makeHold(`b${index}`, from));
     expect(judge(420, six)).toBe(`HOLD_LIMIT ${(1440 - 420) * 60}`);
     expect(judge(1440, six)).toEqual({ from: at(1440), until: at(1455) });
   });
 
   it('is the only one of its buyer, also where an earlier one could be taken up again', () => {
-    expect(judge(5, [held('b', 0, { isLive: true })])).toBe('HOLD_LIMIT 600');
-    expect(judge(6, [held('a', 0), held('b', 5, { isLive: true })])).toBe('HOLD_LIMIT 840');
-    expect(judge(5, [held('a', 0, { isLive: true })])).toEqual({ from: at(0), until: at(15) });
+    expect(judge(5, [makeHold('b', 0, { isLive: true })])).toBe('HOLD_LIMIT 600');
+    expect(judge(6, [makeHold('a', 0), makeHold('b', 5, { isLive: true })])).toBe('HOLD_LIMIT 840');
+    expect(judge(5, [makeHold('a', 0, { isLive: true })])).toEqual({ from: at(0), until: at(15) });
   });
 
   it('is one of a few of its network', () => {
@@ -64,11 +64,11 @@ describe('a hold', () => {
   });
 
   it('counts for all new accounts of a network, for its car only', () => {
-    expect(judge(15, [], [], [held('a', 0)])).toBe('HOLD_COOLDOWN 1800');
-    expect(judge(45, [], [], [held('a', 0)])).toEqual({ from: at(45), until: at(60) });
+    expect(judge(15, [], [], [makeHold('a', 0)])).toBe('HOLD_COOLDOWN 1800');
+    expect(judge(45, [], [], [makeHold('a', 0)])).toEqual({ from: at(45), until: at(60) });
     // The buyer's own hold ends as before.
-    expect(judge(14, [held('a', 0)], [], [held('a', -20)])).toEqual({ from: at(0), until: at(15) });
-    const three = [held('a', 0), held('a', 5), held('a', 9)];
+    expect(judge(14, [makeHold('a', 0)], [], [makeHold('a', -20)])).toEqual({ from: at(0), until: at(15) });
+    const three = [makeHold('a', 0), makeHold('a', 5), makeHold('a', 9)];
     const short = { ...limits, cooldownMinutes: 0 };
     expect(judge(25, [], [], three, short)).toBe('HOLD_LIMIT 2100');
     expect(judge(25, three.slice(0, 1), [], three.slice(1), short)).toBe('HOLD_LIMIT 2100');
@@ -76,8 +76,8 @@ describe('a hold', () => {
   });
 
   it('cannot be left and opened again without end', () => {
-    expect(judge(5, [held('a', 0, { attempts: 19 })])).toEqual({ from: at(0), until: at(15) });
-    expect(judge(5, [held('a', 0, { attempts: 20 })])).toBe('HOLD_COOLDOWN 2400');
+    expect(judge(5, [makeHold('a', 0, { attempts: 19 })])).toEqual({ from: at(0), until: at(15) });
+    expect(judge(5, [makeHold('a', 0, { attempts: 20 })])).toBe('HOLD_COOLDOWN 2400');
   });
 });
 

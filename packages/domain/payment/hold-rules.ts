@@ -51,13 +51,13 @@ export const holdsLookBackMs = day;
  * Returns the time span of a hold that starts or is resumed now. A buyer who returns before the hold ends keeps its
  * end, so cancelling and booking again gives no more time. New accounts of one sign-up network count as one buyer of a
  * listing: otherwise they could take turns and keep a listing from all other buyers.
- * @param given.past the buyer's holds in the last 24 hours that did not end with a payment.
- * @param given.network the holds of this listing by other new accounts of the buyer's sign-up network in the last 24
+ * @param facts.past the buyer's holds in the last 24 hours that did not end with a payment.
+ * @param facts.network the holds of this listing by other new accounts of the buyer's sign-up network in the last 24
  *   hours that did not end with a payment; empty when the buyer's account is not new.
- * @param given.addressEnds the ends of the current holds of other buyers in the buyer's network.
+ * @param facts.addressEnds the ends of the current holds of other buyers in the buyer's network.
  * @throws DomainError HOLD_LIMIT, HOLD_COOLDOWN; both have the seconds until the next hold is possible.
  */
-export function judgeHold(given: {
+export function judgeHold(facts: {
   readonly listingId: ListingId;
   readonly past: readonly EarlierHold[];
   readonly network: readonly EarlierHold[];
@@ -65,7 +65,7 @@ export function judgeHold(given: {
   readonly limits: HoldLimits;
   readonly now: Date;
 }): HoldSpan {
-  const { listingId, past, network, addressEnds, limits, now } = given;
+  const { listingId, past, network, addressEnds, limits, now } = facts;
   const otherHolds = past.filter((each) => each.isLive && each.listingId !== listingId);
   if (otherHolds.length >= limits.atOnce) {
     throw limited(earliestDate(otherHolds.map((each) => each.until)), now, (wait) =>
@@ -127,11 +127,11 @@ function assertPace(
     [limits.anHour, hour, 'hour'],
     [limits.aDay, day, 'day'],
   ] as const) {
-    const counted = holds.map((each) => each.from.getTime()).filter((from) => from > now.getTime() - span);
-    const oldestHold = counted.sort((a, b) => b - a)[count - 1];
+    const countedTimes = holds.map((each) => each.from.getTime()).filter((from) => from > now.getTime() - span);
+    const oldestHold = countedTimes.sort((a, b) => b - a)[count - 1];
     if (oldestHold !== undefined) {
       const end = new Date(oldestHold + span);
-      throw limited(end, now, (wait) => `${words(counted.length, word)} You can try again in ${wait}.`);
+      throw limited(end, now, (wait) => `${words(countedTimes.length, word)} You can try again in ${wait}.`);
     }
   }
 }

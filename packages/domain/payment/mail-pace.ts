@@ -16,18 +16,18 @@ export type MailVerdict =
 
 /**
  * Decides whether one more mail may be sent to a user now.
- * @param given.sentAt times at which mails were sent to the user; those older than an hour no longer count.
- * @param given.hasDigest whether a digest is waiting to be sent. All mails are then merged into it, so that they arrive
+ * @param facts.sentAt times at which mails were sent to the user; those older than an hour no longer count.
+ * @param facts.hasDigest whether a digest is waiting to be sent. All mails are then merged into it, so that they arrive
  *   in order.
  */
-export function decideMailTime(given: {
+export function decideMailTime(facts: {
   readonly sentAt: readonly Date[];
   readonly hasDigest: boolean;
   readonly now: Date;
 }): MailVerdict {
-  const { now } = given;
-  const live = given.sentAt.filter((at) => at.getTime() > now.getTime() - hour);
-  if (!given.hasDigest && live.length < mailsAnHour) return { kind: 'send', sentAt: [...live, now] };
+  const { now } = facts;
+  const live = facts.sentAt.filter((at) => at.getTime() > now.getTime() - hour);
+  if (!facts.hasDigest && live.length < mailsAnHour) return { kind: 'send', sentAt: [...live, now] };
   const first = Math.min(now.getTime(), ...live.map((at) => at.getTime()));
   return { kind: 'merge', sentAt: live, dueAt: new Date(first + hour) };
 }

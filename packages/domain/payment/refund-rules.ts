@@ -7,9 +7,9 @@ import type { RefundState } from './payment.ts';
 const stateOrder: Readonly<Record<RefundState, number>> = { due: 0, pending: 1, succeeded: 2, failed: 3, void: 3 };
 
 /**
- * Whether the reported state `said` is newer than the `known` one. A success may still become a failure, but not the
+ * Whether the state `reported` by the provider is newer than the `known` one. A success may still become a failure, but not the
  * reverse.
  */
-export function isRefundNews(known: RefundState, said: RefundState): boolean {
-  return stateOrder[said] > stateOrder[known];
+export function isRefundNews(known: RefundState, reported: RefundState): boolean {
+  return stateOrder[reported] > stateOrder[known];
 }

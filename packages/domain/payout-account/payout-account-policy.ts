@@ -15,7 +15,7 @@ export function assertHasSecondFactor({ secondFactorAt }: PayoutSafety): void {
 }
 
 /**
- * Whether the seller has confirmed by a mailed link since their account has a second factor. A confirmation from before
+ * Whether the seller has confirmed by a mailed link after they added the second factor of their account. An earlier confirmation
  * does not count: a person who has stolen only the password can add the first factor, but does not read the seller's mails.
  */
 export function isPayoutConfirmed({ secondFactorAt, confirmedAt }: PayoutSafety): boolean {

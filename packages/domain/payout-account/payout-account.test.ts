@@ -29,8 +29,8 @@ describe('the state of a payout account', () => {
 
   it.each([{ canReceiveTransfers: false }, { canPayOut: false }, { bank: null }])(
     'is not active with %j',
-    (missing) => {
-      const facts = { ...complete, ...missing };
+    (missingFact) => {
+      const facts = { ...complete, ...missingFact };
       expect(payoutAccountStateOf(facts, 'onboarding')).toBe('onboarding');
       expect(payoutAccountStateOf(facts, 'active')).toBe('restricted');
       expect(payoutAccountStateOf(facts, 'restricted')).toBe('restricted');

@@ -25,10 +25,10 @@ export function highlight(text: string, words: readonly string[]): readonly Text
   return ranges;
 }
 
-/** Returns how many characters at the start of `word` match one of the `wanted` words; 0 without a match. */
-function matchedPrefixLength(word: string, wanted: readonly string[]): number {
+/** Returns how many characters at the start of `word` match one of the searched words; 0 without a match. */
+function matchedPrefixLength(word: string, searchedWords: readonly string[]): number {
   const plain = searchWords(word).join('');
-  const matchingStart = wanted.find((each) => plain.startsWith(each));
+  const matchingStart = searchedWords.find((each) => plain.startsWith(each));
   if (matchingStart === undefined) return 0;
   // Normalisation changes the number of characters (`ﬁ`, `é`). The range therefore grows character by character until
   // its normalised text covers the wanted word. It also includes the combining marks that follow.

@@ -9,14 +9,14 @@ export function singaporeDayStart(now: Date): Date {
  * @param from the first day, as an ISO date
  * @param to the last day, as an ISO date
  */
-export function singaporePeriod(given: { readonly from?: string | undefined; readonly to?: string | undefined }): {
+export function singaporePeriod(period: { readonly from?: string | undefined; readonly to?: string | undefined }): {
   readonly from: Date | undefined;
   readonly until: Date | undefined;
 } {
   const start = (day: string | undefined) => (day === undefined ? undefined : new Date(`${day}T00:00:00+08:00`));
-  const lastDay = start(given.to);
+  const lastDay = start(period.to);
   return {
-    from: start(given.from),
+    from: start(period.from),
     until: lastDay === undefined ? undefined : new Date(lastDay.getTime() + 24 * 3_600_000),
   };
 }

@@ -129,10 +129,10 @@ export function draftListing(
  * right.
  */
 function makeWarnings({ title, model }: Partial<RowFields>, brand: string): readonly DraftFault[] {
-  const other = findOtherMake(title ?? '', brand) ?? findOtherMake(model ?? '', brand);
-  return other === undefined
+  const otherMake = findOtherMake(title ?? '', brand) ?? findOtherMake(model ?? '', brand);
+  return otherMake === undefined
     ? []
-    : [{ field: 'brand', reason: `is another make than the name of the car says: ${other}` }];
+    : [{ field: 'brand', reason: `is another make than the name of the car says: ${otherMake}` }];
 }
 
 /**
@@ -281,13 +281,13 @@ function withHeading(heading: string, paragraph: string): string {
 /** When a text has no mixed case, gives it capitals at the start of sentences. Removes the texts of links. */
 function cleanProse(writtenText: string | undefined): string {
   if (writtenText === undefined) return '';
-  const text = withoutLink(writtenText).trim();
+  const text = removeLinkText(writtenText).trim();
   if (text !== text.toLowerCase()) return text;
   return text.replace(/(^|[.!?]\s+)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
 /** Removes the text of a link from the end: `view specs of the Audi A4`. */
-function withoutLink(text: string): string {
+function removeLinkText(text: string): string {
   const at = text.toLowerCase().lastIndexOf('view specs of the ');
   return at === -1 || /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) || text.includes('.', at) ? text : text.slice(0, at);
 }

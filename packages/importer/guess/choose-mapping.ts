@@ -22,13 +22,13 @@ export type ChosenMapping = {
 };
 
 /**
- * Chooses the predefined mapping with the name `wanted`. Without a name, it chooses the only predefined mapping whose
+ * Chooses the predefined mapping with the name `mappingName`. Without a name, it chooses the only predefined mapping whose
  * required columns are all in the header. When there is no such mapping, it guesses one.
  * @throws ImportFault when the name is unknown, a required column is missing, no mapping can be guessed, or a used
  * column appears twice.
  */
-export function chooseMapping(head: TableHead, wanted: string | undefined): ChosenMapping {
-  const knownMapping = wanted === undefined ? fittingMapping(head.header) : namedMapping(wanted);
+export function chooseMapping(head: TableHead, mappingName: string | undefined): ChosenMapping {
+  const knownMapping = mappingName === undefined ? fittingMapping(head.header) : namedMapping(mappingName);
   return knownMapping === undefined ? guessedMapping(head) : bindMapping(knownMapping, head.header);
 }
 
@@ -83,9 +83,9 @@ function guessedMapping(head: TableHead): ChosenMapping {
   return { ...bindGuessed(guess.mapping, head.header), guess };
 }
 
-function namedMapping(wanted: string): Mapping {
-  const mapping = mappings.find((candidate) => candidate.name === wanted);
-  if (mapping === undefined) throw new ImportFault(`There is no mapping ${wanted}. There are:\n${listMappings()}`);
+function namedMapping(mappingName: string): Mapping {
+  const mapping = mappings.find((candidate) => candidate.name === mappingName);
+  if (mapping === undefined) throw new ImportFault(`There is no mapping ${mappingName}. There are:\n${listMappings()}`);
   return mapping;
 }
 

@@ -2,7 +2,7 @@ import { findOtherMakeIn } from '@carhouse/domain/brand/brand-spellings';
 import type { Field } from '../read/field.ts';
 import { findCurrency, listingCurrency, splitMoney } from '../read/money-marks.ts';
 import type { TableHead } from '../read/table-head.ts';
-import { headerWords, leftOutWords, moneyInHeader, plainHeader } from './header-words.ts';
+import { currencyInHeader, headerWords, leftOutWords, plainHeader } from './header-words.ts';
 import { type MappedColumn, type Mapping, makeDistinctHeaders, type ReaderName } from './mapping.ts';
 import {
   type ColumnSample,
@@ -164,7 +164,7 @@ function moneyOf(samples: readonly ColumnSample[], columns: readonly GuessedColu
   const priceIndex = columns.findIndex(({ field }) => field === 'resalePrice');
   const prices = samples[priceIndex];
   if (prices === undefined) return null;
-  const namedCurrency = moneyInHeader(prices.header) ?? mostFrequentCurrency(prices.cells);
+  const namedCurrency = currencyInHeader(prices.header) ?? mostFrequentCurrency(prices.cells);
   return namedCurrency === null || namedCurrency === listingCurrency ? null : { currency: namedCurrency, rate: null };
 }
 

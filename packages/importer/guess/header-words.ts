@@ -92,7 +92,7 @@ export function plainHeader(header: string): string {
 }
 
 /** The currency in a header: `price_usd`, `Price (GBP)`, `price_in_euro`. */
-export function moneyInHeader(header: string): string | null {
+export function currencyInHeader(header: string): string | null {
   const currencyCode = /\b(sgd|usd|gbp|eur|euro|pln|aed|myr|aud|rm|chf|inr|jpy|cad)\b/.exec(plainHeader(header))?.[1];
   const sign = /[£€]/.exec(header)?.[0];
   if (sign !== undefined) return sign === '£' ? 'GBP' : 'EUR';

@@ -20,44 +20,44 @@ export function writeMapping(mapping: Mapping): string {
  */
 export function parseMapping(text: string, fileName: string): Mapping {
   const fault = (problem: string): ImportFault => new ImportFault(`${fileName} is no mapping: ${problem}.`);
-  let given: unknown;
+  let fileContent: unknown;
   try {
-    given = JSON.parse(text);
+    fileContent = JSON.parse(text);
   } catch (error) {
     throw new ImportFault(`${fileName} is no mapping: it is no JSON.`, { cause: error });
   }
-  if (!isRecord(given) || !Array.isArray(given.columns)) throw fault('it has no list "columns"');
-  const columns = given.columns.map((column, index) => columnOf(column, index, fault));
+  if (!isRecord(fileContent) || !Array.isArray(fileContent.columns)) throw fault('it has no list "columns"');
+  const columns = fileContent.columns.map((column, index) => columnOf(column, index, fault));
   const duplicate = columns.find(({ field }, index) =>
     columns.some((other, at) => at < index && other.field === field),
   );
   if (duplicate !== undefined) throw fault(`two columns become ${duplicate.field}`);
-  const { leftOut = [], defaultLocation = 'Singapore', impliedFuel = null, money = null } = given;
+  const { leftOut = [], defaultLocation = 'Singapore', impliedFuel = null, money = null } = fileContent;
   if (!isTextList(leftOut)) throw fault('"leftOut" is no list of headers');
   if (defaultLocation !== null && !isText(defaultLocation)) throw fault('"defaultLocation" is no place');
   const fuel = fuels.find((known) => known === impliedFuel);
   if (impliedFuel !== null && fuel === undefined) throw fault('"impliedFuel" is no fuel');
-  const name = isText(given.name) ? given.name : fileName;
-  const about = isText(given.about) ? given.about : '';
+  const name = isText(fileContent.name) ? fileContent.name : fileName;
+  const about = isText(fileContent.about) ? fileContent.about : '';
   return { name, about, columns, leftOut, defaultLocation, impliedFuel: fuel ?? null, money: moneyOf(money, fault) };
 }
 
-function columnOf(given: unknown, index: number, fault: (problem: string) => ImportFault): MappedColumn {
+function columnOf(value: unknown, index: number, fault: (problem: string) => ImportFault): MappedColumn {
   const columnName = `column ${index + 1}`;
-  if (!isRecord(given)) throw fault(`${columnName} is no object`);
-  const header = isText(given.header) ? [given.header] : given.header;
+  if (!isRecord(value)) throw fault(`${columnName} is no object`);
+  const header = isText(value.header) ? [value.header] : value.header;
   if (!isTextList(header) || header.length === 0) throw fault(`${columnName} has no "header"`);
-  const field = mappableFields.find((known) => known === given.field);
+  const field = mappableFields.find((known) => known === value.field);
   if (field === undefined) throw fault(`${columnName} names no field; there are ${mappableFields.join(', ')}`);
-  const as = readerFor(field, given.as);
-  if (given.as !== undefined && as === undefined) {
-    throw fault(`${columnName} cannot be read as ${JSON.stringify(given.as)}`);
+  const as = readerFor(field, value.as);
+  if (value.as !== undefined && as === undefined) {
+    throw fault(`${columnName} cannot be read as ${JSON.stringify(value.as)}`);
   }
   return {
     header,
     field,
     ...(as === undefined ? {} : { as }),
-    ...(given.required === true ? { required: true } : {}),
+    ...(value.required === true ? { required: true } : {}),
   };
 }
 
@@ -66,25 +66,25 @@ export function readerFor(field: Field, name: unknown): ReaderName | undefined {
   return readersOf[field]?.find((known) => known === name);
 }
 
-function moneyOf(given: unknown, fault: (problem: string) => ImportFault): CurrencyRule | null {
-  if (given === null) return null;
-  if (!isRecord(given) || !isText(given.currency) || !/^[A-Z]{3}$/.test(given.currency)) {
+function moneyOf(value: unknown, fault: (problem: string) => ImportFault): CurrencyRule | null {
+  if (value === null) return null;
+  if (!isRecord(value) || !isText(value.currency) || !/^[A-Z]{3}$/.test(value.currency)) {
     throw fault('"money" names no currency');
   }
-  const { rate = null, currency } = given;
+  const { rate = null, currency } = value;
   if (rate === null) return { currency, rate };
   if (typeof rate !== 'number' || !isExchangeRate(rate)) throw fault('"money" has no rate that is a number');
   return { currency, rate };
 }
 
-function isRecord(given: unknown): given is Readonly<Record<string, unknown>> {
-  return typeof given === 'object' && given !== null && !Array.isArray(given);
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isText(given: unknown): given is string {
-  return typeof given === 'string' && given !== '';
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
-function isTextList(given: unknown): given is readonly string[] {
-  return Array.isArray(given) && given.every(isText);
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(isText);
 }

@@ -72,12 +72,12 @@ export type ColumnBinding = {
 export function bindColumns(mapping: Mapping, header: readonly string[]): ColumnBinding {
   const keys = header.map(headerKey);
   const columns: BoundColumn[] = [];
-  const missing: string[] = [];
+  const missingFields: string[] = [];
   const twice: string[] = [];
   for (const column of mapping.columns) {
     const index = indexOfColumn(column, header, keys);
     if (index === undefined) {
-      if (column.required === true) missing.push(column.header[0] ?? column.field);
+      if (column.required === true) missingFields.push(column.header[0] ?? column.field);
       continue;
     }
     if (isDuplicated(column, header, keys)) twice.push(header[index] ?? '');
@@ -91,7 +91,7 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Column
   const unknown = header.filter(
     (name, index) => !mappedIndexes.has(index) && name !== '' && !leftOut.has(headerKey(name)),
   );
-  return { columns, missing, unknown, twice };
+  return { columns, missing: missingFields, unknown, twice };
 }
 
 /**

@@ -176,8 +176,8 @@ class ObjectFinder {
     if (this.#open.length > rowChars) throw this.#fault(`is longer than ${rowChars} characters`, 'ROW_TOO_LONG');
   }
 
-  #fault(faultText: string, code: ImportFaultCode): ImportFault {
-    return new ImportFault(`The object on line ${this.#startLine} of ${this.#fileName} ${faultText}.`, { code });
+  #fault(problem: string, code: ImportFaultCode): ImportFault {
+    return new ImportFault(`The object on line ${this.#startLine} of ${this.#fileName} ${problem}.`, { code });
   }
 
   end(): void {

@@ -199,10 +199,10 @@ export function readCurrency(cell: string): string {
  * a digit. A text that is no URL is used unchanged.
  */
 export function referenceInAddress(maximum: number): (cell: string) => string {
-  const readPlain = reference(maximum);
+  const readReference = reference(maximum);
   return (cell) => {
     const line = withoutBackslashes(cell);
-    if (!/^https?:\/\//i.test(line)) return readPlain(line);
+    if (!/^https?:\/\//i.test(line)) return readReference(line);
     const idParameter = /[?&](?:\w*[-_])?id=([\w-]+)/i.exec(line)?.[1];
     const end = line.search(/[?#]/);
     const pathParts = line
@@ -210,7 +210,7 @@ export function referenceInAddress(maximum: number): (cell: string) => string {
       .split('/')
       .slice(3);
     const numbered = pathParts.findLast((numberedPart) => /\d/.test(numberedPart));
-    return readPlain(idParameter ?? numbered ?? line);
+    return readReference(idParameter ?? numbered ?? line);
   };
 }
 

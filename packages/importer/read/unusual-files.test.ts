@@ -15,7 +15,7 @@ type Outcome = {
   /** The reference, title, price, year and mileage of each accepted row. */
   readonly acceptedRows: readonly string[];
   /** The line and the reason of each rejected row. */
-  readonly refused: readonly string[];
+  readonly rejectedRows: readonly string[];
   readonly doubts: readonly string[];
 };
 
@@ -31,16 +31,16 @@ async function read(content: string | Uint8Array, name = 'cars.csv'): Promise<Ou
   const isBrand = (key: string): boolean => knownMake(key) !== undefined;
   const readRow = createRowReader({ mapping, width, columns: binding.columns, today, isBrand });
   const acceptedRows: string[] = [];
-  const refused: string[] = [];
+  const rejectedRows: string[] = [];
   for await (const { line, cells } of dataRows(source, fileCheck)) {
     const found = readRow(cells);
     if ('draft' in found) {
       const { dealerRef, title, resalePrice, yearOfPurchase, facts } = found.draft;
       const result = [dealerRef, title, dollarsFromCents(resalePrice), yearOfPurchase, facts.mileageKm];
       acceptedRows.push(result.filter((one) => one !== null).join(' '));
-    } else refused.push(`${line}: ${found.faults.map(({ column, reason }) => `${column} ${reason}`).join('; ')}`);
+    } else rejectedRows.push(`${line}: ${found.faults.map(({ column, reason }) => `${column} ${reason}`).join('; ')}`);
   }
-  return { acceptedRows, refused, doubts: fileCheck.guess?.doubts ?? [] };
+  return { acceptedRows, rejectedRows, doubts: fileCheck.guess?.doubts ?? [] };
 }
 
 const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -80,8 +80,8 @@ describe('a list of cars is read completely', () => {
         .replace('39800', 'S$39800/-'),
     ],
   ])('%s', async (_, content) => {
-    const { acceptedRows, refused } = await read(content);
-    expect({ acceptedRows, refused }).toEqual({ acceptedRows: usualRows, refused: [] });
+    const { acceptedRows, rejectedRows } = await read(content);
+    expect({ acceptedRows, rejectedRows }).toEqual({ acceptedRows: usualRows, rejectedRows: [] });
   });
 
   test.each([
@@ -97,7 +97,7 @@ describe('a list of cars is read completely', () => {
       'cars.json',
     ],
   ])('as JSON: %s', async (_, content, name) => {
-    expect(await read(content, name)).toMatchObject({ acceptedRows: usualRows.slice(0, 1), refused: [] });
+    expect(await read(content, name)).toMatchObject({ acceptedRows: usualRows.slice(0, 1), rejectedRows: [] });
   });
 });
 
@@ -147,26 +147,29 @@ describe('a row is rejected with a reason', () => {
     ['(45000)', 'Price is below zero; expected a price such as 88,000'],
     ['from 20000', 'Price is not a number; expected a price such as 88,000'],
   ])('for the price %s', async (price, reason) => {
-    expect(await read(linesWithPrice(price))).toMatchObject({ acceptedRows: usualRows, refused: [`5: ${reason}`] });
+    expect(await read(linesWithPrice(price))).toMatchObject({
+      acceptedRows: usualRows,
+      rejectedRows: [`5: ${reason}`],
+    });
   });
 
   test('for a negative mileage', async () => {
-    const { refused } = await read(lines(header, ...rows, 'D4,Kia Rio,20000,2015,-1'));
-    expect(refused).toEqual(['5: Mileage is below zero; expected a distance such as 98,000 km']);
+    const { rejectedRows } = await read(lines(header, ...rows, 'D4,Kia Rio,20000,2015,-1'));
+    expect(rejectedRows).toEqual(['5: Mileage is below zero; expected a distance such as 98,000 km']);
   });
 
   test('for a line of totals and a repeated header', async () => {
-    const { acceptedRows, refused } = await read(lines(header, ...rows, 'Total,,172800,,', header));
+    const { acceptedRows, rejectedRows } = await read(lines(header, ...rows, 'Total,,172800,,', header));
     expect(acceptedRows).toEqual(usualRows);
-    expect(refused.map((line) => line.split(';')[0])).toEqual(['5: Title is empty', '6: Price is not a number']);
+    expect(rejectedRows.map((line) => line.split(';')[0])).toEqual(['5: Title is empty', '6: Price is not a number']);
   });
 
   test('for a car that is not on offer, in many wordings', async () => {
     const words = ['Available', 'SOLD', 'Reserved', 'In stock', 'Deposit taken', 'on the way'];
     const cars = words.map((word, index) => `S${index},Kia Rio,20000,2015,${word}`);
-    const { acceptedRows, refused } = await read(lines('Stock No,Title,Price,Year,Status', ...cars));
+    const { acceptedRows, rejectedRows } = await read(lines('Stock No,Title,Price,Year,Status', ...cars));
     expect(acceptedRows.map((car) => car.slice(0, 2))).toEqual(['S0', 'S3', 'S5']);
-    expect(refused).toEqual([3, 4, 6].map((line) => `${line}: Status says that the car is not on offer`));
+    expect(rejectedRows).toEqual([3, 4, 6].map((line) => `${line}: Status says that the car is not on offer`));
   });
 });
 
@@ -198,10 +201,10 @@ describe('the field of a column', () => {
 
   test('is a date in any unambiguous order', async () => {
     const dates = ['31.12.2018', '1 Feb 2019', '"May 4, 2016"', '20160504', '2016-05-04T00:00:00Z', '4th May 2016'];
-    const { acceptedRows, refused } = await read(
+    const { acceptedRows, rejectedRows } = await read(
       lines('Stock No,Title,Price,Reg Date', ...dates.map((date, index) => `R${index},Kia Rio,20000,${date}`)),
     );
-    expect(refused).toEqual([]);
+    expect(rejectedRows).toEqual([]);
     expect(acceptedRows.map((car) => car.slice(-4))).toEqual(['2018', '2019', '2016', '2016', '2016', '2016']);
   });
 });

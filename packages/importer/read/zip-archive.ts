@@ -130,10 +130,10 @@ export async function* entryContent(
 }
 
 async function* storedBytes(bytes: ByteSource, start: number, length: number): AsyncGenerator<Uint8Array> {
-  for (let done = 0; done < length; ) {
-    const chunk = await bytes.read(start + done, Math.min(65_536, length - done));
+  for (let readBytes = 0; readBytes < length; ) {
+    const chunk = await bytes.read(start + readBytes, Math.min(65_536, length - readBytes));
     if (chunk.length === 0) return;
-    done += chunk.length;
+    readBytes += chunk.length;
     yield chunk;
   }
 }

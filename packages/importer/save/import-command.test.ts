@@ -93,14 +93,14 @@ describe('the import command', () => {
     child.kill('SIGINT');
     const [code] = await once(child, 'exit');
     expect(code).toBe(130);
-    const { rows: counted } = await testServer.pool.query<{ count: bigint }>(
+    const { rows: countRows } = await testServer.pool.query<{ count: bigint }>(
       "SELECT count(*) FROM listing WHERE dealer_ref LIKE 'm%'",
     );
-    const importedCount = Number(counted[0]?.count);
+    const importedCount = Number(countRows[0]?.count);
     expect(importedCount % 500).toBe(0);
     expect(importedCount).toBeLessThan(8_000);
-    const again = await command([manyRowsFile], { DATABASE_URL: testServer.url });
-    expect(again.output).toContain(
+    const secondRun = await command([manyRowsFile], { DATABASE_URL: testServer.url });
+    expect(secondRun.output).toContain(
       `${8_000 - importedCount} imported, 0 updated, ${importedCount} unchanged, 0 rejected\n`,
     );
   });

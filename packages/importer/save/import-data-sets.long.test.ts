@@ -95,15 +95,19 @@ describe('cars that are no longer in a file', () => {
   test('are found when the file is complete', async () => {
     await importText([header, q5, roma]);
     const result = await importText([header, q5]);
-    expect(result.gone.incomplete).toBe(false);
-    const { rows } = await server.pool.query('SELECT dealer_ref FROM listing WHERE id = ANY ($1)', [result.gone.ids]);
+    expect(result.missingCars.incomplete).toBe(false);
+    const { rows } = await server.pool.query('SELECT dealer_ref FROM listing WHERE id = ANY ($1)', [
+      result.missingCars.ids,
+    ]);
     expect(rows).toEqual([{ dealer_ref: '12' }]);
   });
 
   test('do not include those of rejected rows, nor sold ones', async () => {
     await importText([header, q5, roma, q5.replace('11', '13')]);
     await server.pool.query("UPDATE listing SET status = 'sold' WHERE dealer_ref = '13'");
-    expect(await importText([header, q5, roma.replace('900000.0', 'soon')])).toMatchObject({ gone: { ids: [] } });
+    expect(await importText([header, q5, roma.replace('900000.0', 'soon')])).toMatchObject({
+      missingCars: { ids: [] },
+    });
   });
 
   test('include those that it marks as sold', async () => {
@@ -114,15 +118,17 @@ describe('cars that are no longer in a file', () => {
     ];
     expect(await importText(stock('Available'))).toMatchObject({ imported: 2 });
     const result = await importText(stock('Sold'));
-    expect(result).toMatchObject({ unchanged: 1, rejected: 1, gone: { incomplete: false } });
-    const { rows } = await server.pool.query('SELECT dealer_ref FROM listing WHERE id = ANY ($1)', [result.gone.ids]);
+    expect(result).toMatchObject({ unchanged: 1, rejected: 1, missingCars: { incomplete: false } });
+    const { rows } = await server.pool.query('SELECT dealer_ref FROM listing WHERE id = ANY ($1)', [
+      result.missingCars.ids,
+    ]);
     expect(rows).toEqual([{ dealer_ref: 'F2' }]);
   });
 
   test('are not searched when a row has no reference', async () => {
     await importText([header, q5, roma]);
     const result = await importText([header, q5, roma.replace('12', '')]);
-    expect(result.gone).toEqual({ ids: [], incomplete: true });
+    expect(result.missingCars).toEqual({ ids: [], incomplete: true });
   });
 });
 

@@ -73,16 +73,16 @@ describe('an import', () => {
     await importText([header, q5, roma]);
     const before = await listings();
     const laterDay = new Date('2028-01-01T00:00:00Z');
-    const again = await importText([header, q5, roma], { now: laterDay });
-    expect(again).toMatchObject({ imported: 0, updated: 0, unchanged: 2, rejected: 0 });
+    const secondImport = await importText([header, q5, roma], { now: laterDay });
+    expect(secondImport).toMatchObject({ imported: 0, updated: 0, unchanged: 2, rejected: 0 });
     expect(await listings()).toEqual(before);
   });
 
   test('updates a changed row and leaves the others', async () => {
     await importText([header, q5, roma]);
     const laterDay = new Date('2026-12-01T00:00:00Z');
-    const again = await importText([header, q5.replace('88,000', '85,500'), roma], { now: laterDay });
-    expect(again).toMatchObject({ imported: 0, updated: 1, unchanged: 1 });
+    const secondImport = await importText([header, q5.replace('88,000', '85,500'), roma], { now: laterDay });
+    expect(secondImport).toMatchObject({ imported: 0, updated: 1, unchanged: 1 });
     const [first, second] = await listings();
     expect(first).toMatchObject({ resale_price_cents: 8_550_000n, posted_at: now, updated_at: laterDay });
     expect(second).toMatchObject({ updated_at: now });
@@ -97,11 +97,11 @@ describe('an import', () => {
 
   test('distinguishes the cars of two sellers with the same references', async () => {
     await importText([header, q5]);
-    const other = newId();
-    await addAccount(other, `${other}@dealer.example`, 'Seller');
-    expect(await importText([header, q5], { seller: `${other}@dealer.example` })).toMatchObject({ imported: 1 });
+    const secondId = newId();
+    await addAccount(secondId, `${secondId}@dealer.example`, 'Seller');
+    expect(await importText([header, q5], { seller: `${secondId}@dealer.example` })).toMatchObject({ imported: 1 });
     const { rows } = await server.pool.query('SELECT seller_id FROM listing ORDER BY seller_id');
-    expect(rows).toEqual([sellerId, other].sort().map((seller_id) => ({ seller_id })));
+    expect(rows).toEqual([sellerId, secondId].sort().map((seller_id) => ({ seller_id })));
   });
 
   test('rejects faulty rows with line, column and reason, and accepts the rest', async () => {
@@ -298,9 +298,9 @@ describe('an import is refused and changes nothing', () => {
     const packedFile = gzipSync(
       `${header}\n${Array.from({ length: 2_000 }, (_, i) => q5.replace('11', `g${i}`)).join('\n')}\n`,
     );
-    for (const missing of [1, 8, 9, 500]) {
+    for (const missingCount of [1, 8, 9, 500]) {
       const file = await write(packedFile);
-      await truncate(file, packedFile.length - missing);
+      await truncate(file, packedFile.length - missingCount);
       await expect(importPath(file)).rejects.toThrow('its gzip data ends too early');
     }
     expect(await listings()).toEqual([]);

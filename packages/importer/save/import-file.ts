@@ -41,7 +41,7 @@ export type ImportOptions = {
   /** Called before the first row is saved. */
   readonly onStart?: (checked: CheckedFile) => void | Promise<void>;
   /** Called after each batch with the number of processed rows. */
-  readonly onProgress?: (done: number, total: number) => void | Promise<void>;
+  readonly onProgress?: (doneRows: number, total: number) => void | Promise<void>;
   /**
    * Called for each batch with the progress. When the batch saves anything, the call is in the same
    * transaction.
@@ -58,7 +58,7 @@ export type ImportOptions = {
   readonly signal?: AbortSignal;
 };
 
-export type ImportProgress = { readonly done: number; readonly counts: ImportCounts };
+export type ImportProgress = { readonly doneRows: number; readonly counts: ImportCounts };
 
 export type ImportResult = ImportCounts & {
   /** Names of the brands that the import added, or would add in a dry run. */
@@ -68,7 +68,7 @@ export type ImportResult = ImportCounts & {
   /** Whether `signal` ended the import before the end of the file. */
   readonly interrupted: boolean;
   /** Cars on offer from earlier files that are not in this file. */
-  readonly gone: GoneCars;
+  readonly missingCars: GoneCars;
 };
 
 /**
@@ -140,7 +140,7 @@ async function importRows(
   const refusedRows = { refs: new SeenRefs(), unknown: 0 };
   const counts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
   const reasons = new Map<string, number>();
-  let done = 0;
+  let doneRows = 0;
 
   const checkBatch = async (batch: readonly CsvRow[]): Promise<PlacedBatch> => {
     const accepted: BatchRow[] = [];
@@ -158,7 +158,7 @@ async function importRows(
     const namedRows = await brands.settle(accepted);
     const note = async (at: Database | Transaction, savedOutcomes: readonly Outcome[]): Promise<void> => {
       const rejectedInBatch = reportedRows.filter(({ outcome }) => outcome === 'rejected').length;
-      await options.onBatch?.(at, progressWith(counts, done, rejectedInBatch, savedOutcomes));
+      await options.onBatch?.(at, progressWith(counts, doneRows, rejectedInBatch, savedOutcomes));
       if (!options.dryRun) await options.onImages?.(at, imagesOf(savedOutcomes));
     };
     const outcomes = await (options.dryRun
@@ -180,8 +180,8 @@ async function importRows(
       else refusedRows.refs.note(ref, line);
     }
     await report.add(reportedRows.toSorted((a, b) => a.line - b.line));
-    done += reportedRows.length;
-    await options.onProgress?.(done, checked.rows);
+    doneRows += reportedRows.length;
+    await options.onProgress?.(doneRows, checked.rows);
   };
 
   // PostgreSQL saves one batch while the next one is read. Batches are saved one after the other.
@@ -190,7 +190,7 @@ async function importRows(
     for await (const batch of splitIntoBatches(rows)) {
       const checkedRow = await checkBatch(batch);
       await savedOutcomes;
-      if (done > 0 && options.signal?.aborted === true) break;
+      if (doneRows > 0 && options.signal?.aborted === true) break;
       savedOutcomes = saveBatchRows(checkedRow);
       // The promise is awaited later; a rejection before that must not end the process.
       savedOutcomes.catch(() => {});
@@ -201,7 +201,7 @@ async function importRows(
     await savedOutcomes.catch(() => {});
   }
 
-  const interrupted = done < checked.rows;
+  const interrupted = doneRows < checked.rows;
   const isInFile = (ref: string): boolean =>
     seenRefs.lineOf(ref) !== undefined || refusedRows.refs.lineOf(ref) !== undefined;
   const missingCars = await findGone(options.database, options.sellerId, isInFile, {
@@ -209,7 +209,7 @@ async function importRows(
     incomplete: interrupted || refusedRows.unknown > 0,
   });
   const listedReasons = [...reasons].map(([reason, rows]) => ({ reason, rows })).toSorted((a, b) => b.rows - a.rows);
-  return { ...counts, brandsAdded: brands.added(), reasons: listedReasons, interrupted, gone: missingCars };
+  return { ...counts, brandsAdded: brands.added(), reasons: listedReasons, interrupted, missingCars };
 }
 
 /**
@@ -229,13 +229,13 @@ async function countPostedToday({ database, sellerId, limits, now }: ImportOptio
 
 function progressWith(
   before: ImportCounts,
-  done: number,
-  refused: number,
+  doneRows: number,
+  refusedCount: number,
   savedOutcomes: readonly Outcome[],
 ): ImportProgress {
-  const counts = { ...before, rejected: before.rejected + refused };
+  const counts = { ...before, rejected: before.rejected + refusedCount };
   for (const { kind } of savedOutcomes) counts[kind] += 1;
-  return { done: done + refused + savedOutcomes.length, counts };
+  return { doneRows: doneRows + refusedCount + savedOutcomes.length, counts };
 }
 
 function imagesOf(outcomes: readonly Outcome[]): readonly ListedImages[] {

@@ -49,7 +49,7 @@ export async function auditChangedPrices(
   trx: Transaction,
   outcomes: readonly Outcome[],
   locked: ReadonlyMap<string, LockedListing>,
-  given: { readonly sellerId: AccountId; readonly now: Date; readonly makeId: () => string },
+  options: { readonly sellerId: AccountId; readonly now: Date; readonly makeId: () => string },
 ): Promise<void> {
   const changes = outcomes.flatMap(({ kind, row }) => {
     const listing = kind === 'updated' ? locked.get(row.draft.dealerRef) : undefined;
@@ -57,8 +57,8 @@ export async function auditChangedPrices(
     return listing === undefined || listing.priceCents === newPrice ? [] : [{ ...listing, newPrice }];
   });
   if (changes.length === 0) return;
-  await sql`SELECT audit_prices_of_import(${given.sellerId}::uuid, ${given.now}::timestamptz,
-    ${changes.map(() => given.makeId())}::uuid[], ${changes.map(({ listingId }) => listingId)}::uuid[],
+  await sql`SELECT audit_prices_of_import(${options.sellerId}::uuid, ${options.now}::timestamptz,
+    ${changes.map(() => options.makeId())}::uuid[], ${changes.map(({ listingId }) => listingId)}::uuid[],
     ${changes.map(({ priceCents }) => priceCents)}::bigint[], ${changes.map(({ newPrice }) => newPrice)}::bigint[])`.execute(
     trx,
   );

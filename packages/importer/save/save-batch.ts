@@ -103,10 +103,10 @@ export async function saveBatch(
  * @throws ImportFault when the seller is not allowed to sell at present.
  */
 async function lockSeller(trx: Transaction, sellerId: AccountId): Promise<void> {
-  const activeSellerResult = await sql<{ kept: boolean }>`SELECT keep_active_seller(${sellerId}::uuid) AS kept`.execute(
-    trx,
-  );
-  if (activeSellerResult.rows[0]?.kept !== true) throw new ImportFault('The account may not sell now.');
+  const activeSellerResult = await sql<{
+    may_sell: boolean;
+  }>`SELECT keep_active_seller(${sellerId}::uuid) AS may_sell`.execute(trx);
+  if (activeSellerResult.rows[0]?.may_sell !== true) throw new ImportFault('The account may not sell now.');
 }
 
 const names = dealerColumnNames;

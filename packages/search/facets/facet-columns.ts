@@ -305,7 +305,7 @@ function addCombination(
   length32: number,
   combinations: Combinations,
   group: number,
-  wanted: number,
+  wantedCode: number,
   into: Uint32Array,
 ): void {
   for (let at = 0; at < length32; at += 1) {
@@ -313,7 +313,7 @@ function addCombination(
     while (bits32 !== 0) {
       const bit = bits32 & -bits32;
       const documentId = (at << 5) + 31 - Math.clz32(bit);
-      if (combinations[documentId * groupCount + group] === wanted) into[at] = (into[at] ?? 0) | bit;
+      if (combinations[documentId * groupCount + group] === wantedCode) into[at] = (into[at] ?? 0) | bit;
       bits32 ^= bit;
     }
   }

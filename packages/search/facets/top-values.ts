@@ -28,11 +28,11 @@ export function topValues(dictionary: ValueDictionary, counts: Int32Array, chose
   if (listedKeys.length > maxValues) listedKeys.length = maxValues;
   if (chosen.length === 0) return listedKeys;
   const listedValues = new Set(listedKeys.map(({ value }) => value));
-  const missing = [...new Set(chosen)].filter((value) => !listedValues.has(value));
-  if (missing.length === 0) return listedKeys;
+  const missingValues = [...new Set(chosen)].filter((value) => !listedValues.has(value));
+  if (missingValues.length === 0) return listedKeys;
   const countOf = (code: number) => (code === 0 ? 0 : (counts[code] ?? 0));
-  const added = missing.map((value) => ({ value, count: countOf(dictionary.find(value)) }));
-  return [...listedKeys, ...added].sort(sortByFrequency);
+  const addedValues = missingValues.map((value) => ({ value, count: countOf(dictionary.find(value)) }));
+  return [...listedKeys, ...addedValues].sort(sortByFrequency);
 }
 
 export function sortByFrequency(first: FacetValue, second: FacetValue): number {
@@ -45,27 +45,27 @@ export function sortByFrequency(first: FacetValue, second: FacetValue): number {
  * as texts.
  */
 function unpackSorted(dictionary: ValueDictionary, keys: Float64Array): FacetValue[] {
-  const listed: FacetValue[] = [];
+  const listedValues: FacetValue[] = [];
   let begin = 0;
   let precedingCount = 0;
   for (let at = keys.length - 1; at >= 0; at -= 1) {
     const key = keys[at] ?? 0;
     const count = Math.floor(key / codeLimit);
     if (count !== precedingCount) {
-      sortFrom(listed, begin);
-      begin = listed.length;
+      sortFrom(listedValues, begin);
+      begin = listedValues.length;
       precedingCount = count;
     }
-    listed.push({ value: dictionary.valueOf(key - count * codeLimit), count });
+    listedValues.push({ value: dictionary.valueOf(key - count * codeLimit), count });
   }
-  sortFrom(listed, begin);
-  return listed;
+  sortFrom(listedValues, begin);
+  return listedValues;
 }
 
-function sortFrom(listed: FacetValue[], begin: number): void {
-  if (listed.length - begin < 2) return;
-  const tiedValues = listed.splice(begin).sort(sortByFrequency);
-  for (const value of tiedValues) listed.push(value);
+function sortFrom(listedValues: FacetValue[], begin: number): void {
+  if (listedValues.length - begin < 2) return;
+  const tiedValues = listedValues.splice(begin).sort(sortByFrequency);
+  for (const value of tiedValues) listedValues.push(value);
 }
 
 /** The smallest count among the `maxValues` most frequent values. */

@@ -85,20 +85,20 @@ export class DeltaSegment {
   /** Merges the pending documents into the sorted arrays. */
   mergePending(): void {
     if (this.#pending.length === 0) return;
-    const added: number[] = [];
+    const addedIds: number[] = [];
     for (const documentId of this.#pending) {
       if (!hasBit(this.#isPending, documentId)) continue;
       clearBit(this.#isPending, documentId);
       setBit(this.#inSegment, documentId);
-      added.push(documentId);
+      addedIds.push(documentId);
     }
     this.#pending = [];
     for (const order of sortFields) {
-      this.#makeRoom(order, this.#length + added.length);
-      if (added.length <= insertionLimit) this.#insert(order, added);
-      else this.#merge(order, added);
+      this.#makeRoom(order, this.#length + addedIds.length);
+      if (addedIds.length <= insertionLimit) this.#insert(order, addedIds);
+      else this.#merge(order, addedIds);
     }
-    this.#length += added.length;
+    this.#length += addedIds.length;
   }
 
   /** The merged documents sorted by the field, in the same order as in the main segment. */
@@ -145,10 +145,10 @@ export class DeltaSegment {
     return low;
   }
 
-  #insert(order: SortField, added: readonly number[]): void {
+  #insert(order: SortField, addedIds: readonly number[]): void {
     const sorted = this.#sorted[order];
     const length = this.#length;
-    for (const documentId of added) {
+    for (const documentId of addedIds) {
       const position = this.#firstNotBefore(order, documentId);
       sorted.copyWithin(position + 1, position, this.#length);
       sorted[position] = documentId;
@@ -157,16 +157,16 @@ export class DeltaSegment {
     this.#length = length;
   }
 
-  #merge(order: SortField, added: readonly number[]): void {
+  #merge(order: SortField, addedIds: readonly number[]): void {
     const sorted = this.#sorted[order];
-    const sortedAdded = added.toSorted((first, second) => this.#compare(order, first, second));
+    const sortedAdded = addedIds.toSorted((first, second) => this.#compare(order, first, second));
     let from = this.#length - 1;
     let to = this.#length + sortedAdded.length - 1;
     for (let at = sortedAdded.length - 1; at >= 0; to -= 1) {
       const documentId = sortedAdded[at] ?? 0;
-      const other = sorted[from] ?? 0;
-      if (from >= 0 && this.#compare(order, other, documentId) > 0) {
-        sorted[to] = other;
+      const nextDocumentId = sorted[from] ?? 0;
+      if (from >= 0 && this.#compare(order, nextDocumentId, documentId) > 0) {
+        sorted[to] = nextDocumentId;
         from -= 1;
       } else {
         sorted[to] = documentId;

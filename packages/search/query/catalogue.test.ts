@@ -142,7 +142,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
  * The result with those values of each facet that the catalogue lists: the 200 most frequent values and the chosen
  * values.
  */
-function listed(answer: SearchResult, { facetFilters: chosen }: CatalogueQuery): SearchResult {
+function listedDocuments(answer: SearchResult, { facetFilters: chosen }: CatalogueQuery): SearchResult {
   const counts = wordFacets.flatMap((facet) => {
     const values = answer.facetCounts[facet];
     const isKept = (value: string, at: number) => at < 200 || chosen[facet]?.includes(value) === true;
@@ -162,17 +162,17 @@ describe('the catalogue', () => {
           const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity, minDeltaSize });
           const referenceCatalogue = new ReferenceCatalogue();
           let removedEntry: CatalogueEntry | undefined;
-          const known = new Map<string, CatalogueEntry>();
+          const entriesById = new Map<string, CatalogueEntry>();
           for (const each of steps) {
             if (each.kind === 'put') {
               for (const one of each.entries) {
                 catalogue.put(one);
                 referenceCatalogue.put(one);
-                known.set(one.id, one);
+                entriesById.set(one.id, one);
               }
             } else if (each.kind === 'remove') {
               expect(catalogue.remove(each.id)).toBe(referenceCatalogue.remove(each.id));
-              removedEntry = known.get(each.id);
+              removedEntry = entriesById.get(each.id);
             } else if (each.kind === 'return' && removedEntry !== undefined) {
               catalogue.put(removedEntry);
               referenceCatalogue.put(removedEntry);
@@ -232,7 +232,7 @@ describe('the catalogue', () => {
       depreciation: orNull(fc.integer({ min: 0, max: 3_000_000 })),
     });
     const cars = fc.sample(manyDocuments, { numRuns: 8_000, seed: 24 });
-    const asked = fc.sample(query, { numRuns: 400, seed: 25 });
+    const queries = fc.sample(query, { numRuns: 400, seed: 25 });
     const wideKeys = fc.sample(
       fc.record({
         price: bounds(fc.integer({ min: 1, max: 40_000_000 })),
@@ -250,12 +250,12 @@ describe('the catalogue', () => {
       }
       if (at % 5 === 0) catalogue.maintain(20_000);
       if (at % 20 !== 19) return;
-      const nextQuery = asked[Math.floor(at / 20)];
+      const nextQuery = queries[Math.floor(at / 20)];
       if (nextQuery === undefined) return;
       const rangeFilters =
         at % 40 === 39 ? { ...nextQuery.rangeFilters, ...wideKeys[Math.floor(at / 20)] } : nextQuery.rangeFilters;
       expect(catalogue.search({ ...nextQuery, rangeFilters })).toEqual(
-        listed(referenceCatalogue.search({ ...nextQuery, rangeFilters }), nextQuery),
+        listedDocuments(referenceCatalogue.search({ ...nextQuery, rangeFilters }), nextQuery),
       );
     });
   });
@@ -267,9 +267,9 @@ describe('the catalogue', () => {
     const low = '7fffffff-ffff-7fff-bfff-ffffffffffff' as ListingId;
     if (someOf === undefined) throw new Error('No entry');
     for (const each of [highestId, low]) catalogue.put({ ...someOf, id: each });
-    const asked = { text: '', facetFilters: {}, rangeFilters: {}, after: null, limit: 10, facets: [] };
+    const emptyQuery = { text: '', facetFilters: {}, rangeFilters: {}, after: null, limit: 10, facets: [] };
     const found = (descending: boolean) =>
-      catalogue.search({ ...asked, order: { by: 'price', descending } }).found.map((each) => each.id);
+      catalogue.search({ ...emptyQuery, order: { by: 'price', descending } }).found.map((each) => each.id);
     expect(found(false)).toEqual([low, highestId]);
     expect(found(true)).toEqual([highestId, low]);
   });

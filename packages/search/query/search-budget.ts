@@ -28,7 +28,7 @@ export class SearchBudget {
   isSpent = false;
   /** Whether a limit of all tokens together was reached. No further token gets any of that limit. */
   isExhausted = false;
-  /** Whether the current token has used up its expansions. Each token has the full number of expansions. */
+  /** Whether the current token has used up its expansions. Unlike the other limits, this one starts again with each token. */
   isTokenSpent = false;
 
   constructor(limits: SearchLimits) {
@@ -51,11 +51,11 @@ export class SearchBudget {
     return false;
   }
 
-  /** Takes comparisons from the budget. @returns how many of `wanted` terms may be compared. */
-  spendComparisons(wanted: number): number {
-    const grantedComparisons = Math.min(wanted, this.#comparisons);
+  /** Takes comparisons from the budget. @returns how many of `requestedCount` terms may be compared. */
+  spendComparisons(requestedCount: number): number {
+    const grantedComparisons = Math.min(requestedCount, this.#comparisons);
     this.#comparisons -= grantedComparisons;
-    if (grantedComparisons < wanted) this.#exhaust();
+    if (grantedComparisons < requestedCount) this.#exhaust();
     return grantedComparisons;
   }
 
@@ -69,8 +69,8 @@ export class SearchBudget {
     return this.#taken(this.#postings);
   }
 
-  #taken(left: number): boolean {
-    if (left >= 0) return true;
+  #taken(remainder: number): boolean {
+    if (remainder >= 0) return true;
     this.#exhaust();
     return false;
   }

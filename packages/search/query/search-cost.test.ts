@@ -48,14 +48,14 @@ describe('the cost of one search', () => {
   it('does not report a word as missing when only a part of its longer words was read', () => {
     // The last of the three words that begin with the token is the only one that a live document contains.
     const described = ['sunnaaaa', 'sunnbbbb', 'sunncccc'].map((description) => car({ description }));
-    const missing = (expansions: number) => {
+    const findMissingWords = (expansions: number) => {
       const limits = { ...searchBudget, expansions };
       return filledIndex(new TextIndex({ limits }), described)
         .openLookup(new Uint32Array([0b100]))
         .missing('sunn wxyz');
     };
-    expect([...missing(3)]).toEqual(['wxyz']);
-    expect([...missing(2)]).toEqual(['wxyz']);
+    expect([...findMissingWords(3)]).toEqual(['wxyz']);
+    expect([...findMissingWords(2)]).toEqual(['wxyz']);
   });
 
   it('does not limit an ordinary search', () => {

@@ -15,18 +15,18 @@ export type DocumentSet = {
  */
 export function selectTop(
   from: DocumentSet,
-  wanted: { readonly after: Cursor | null; readonly descending: boolean; readonly count: number },
+  pageRequest: { readonly after: Cursor | null; readonly descending: boolean; readonly count: number },
   ids: ListingIds,
   rankOf: (documentId: number) => number,
 ): number[] {
-  const step = wanted.descending ? -1 : 1;
-  const { after, count } = wanted;
+  const step = pageRequest.descending ? -1 : 1;
+  const { after, count } = pageRequest;
   const afterRank = after === null ? Number.NEGATIVE_INFINITY : rankOfKey(after.key, step);
   const afterId = after === null ? null : ids.parse32(after.id);
   const ranks: number[] = [];
   const found: number[] = [];
   let worstRank = Number.POSITIVE_INFINITY;
-  const documentIds = from.documentIds() ?? listed(from.bits, from.length32);
+  const documentIds = from.documentIds() ?? listDocumentIds(from.bits, from.length32);
   for (let at = 0; at < documentIds.length; at += 1) {
     const documentId = documentIds[at] ?? 0;
     const rank = rankOf(documentId);
@@ -51,7 +51,7 @@ export function selectTop(
   }
 }
 
-function listed(bits: Uint32Array, length32: number): Uint32Array {
+function listDocumentIds(bits: Uint32Array, length32: number): Uint32Array {
   const documentIds = new Uint32Array(countBits(bits, length32) + 32);
   return documentIds.subarray(0, listBits(bits, length32, documentIds));
 }

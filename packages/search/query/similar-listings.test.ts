@@ -76,10 +76,10 @@ describe('similar cars', () => {
     const index = fc.integer({ min: 0, max: 299 });
     const changes = fc.array(fc.tuple(index, fc.option(anyListing, { freq: 3 })), { maxLength: 60, size: 'max' });
     const stock = fc.array(anyListing, { maxLength: 300, size: 'max' });
-    const asked = fc.array(fc.tuple(index, anyListing), { minLength: 1, maxLength: 6 });
+    const targetsAndCars = fc.array(fc.tuple(index, anyListing), { minLength: 1, maxLength: 6 });
     const limit = fc.integer({ min: 1, max: 8 });
     fc.assert(
-      fc.property(stock, changes, asked, limit, fc.boolean(), (kinds, changed, askedTargets, most, isKept) => {
+      fc.property(stock, changes, targetsAndCars, limit, fc.boolean(), (kinds, changed, askedTargets, most, isKept) => {
         const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 32, minDeltaSize: 20 });
         const cars = new Map<ListingId, Kind>();
         const putCar = (id: ListingId, each: Kind) => {
@@ -93,11 +93,13 @@ describe('similar cars', () => {
           else if (cars.delete(idOf(at))) catalogue.remove(idOf(at));
         }
         if (isKept) catalogue.maintain(50);
-        for (const [at, other] of askedTargets) {
+        for (const [at, changedCar] of askedTargets) {
           const id = idOf(at);
           const known = cars.get(id);
           expect(catalogue.similar(id, most)).toEqual(known ? sortedBySimilarity(cars, { id, ...known }, most) : null);
-          expect(catalogue.similar({ id, ...other }, most)).toEqual(sortedBySimilarity(cars, { id, ...other }, most));
+          expect(catalogue.similar({ id, ...changedCar }, most)).toEqual(
+            sortedBySimilarity(cars, { id, ...changedCar }, most),
+          );
         }
       }),
       // Fast-check would take too long to shrink a failing example of hundreds of listings.

@@ -254,8 +254,10 @@ it('reports the words that a filter was read from', () => {
 
 it('reads names that no car on sale has as filters', () => {
   const empty = new Vocabulary();
-  const said = ['colour=White', 'brand=Tesla', 'location=bedok'];
-  expect(understand('white tesla in bedok', empty).filters.map(({ name, value }) => `${name}=${value}`)).toEqual(said);
+  const filters = ['colour=White', 'brand=Tesla', 'location=bedok'];
+  expect(understand('white tesla in bedok', empty).filters.map(({ name, value }) => `${name}=${value}`)).toEqual(
+    filters,
+  );
 });
 
 it('splits any text without adding a word', () => {

@@ -41,7 +41,7 @@ export type Understanding = {
   readonly dropped: readonly string[];
   /** Mistyped words and the words that replace them. */
   readonly corrections: readonly Correction[];
-  /** What is like the makes and models of the text that no car on sale has. */
+  /** For makes and models in the text that no car on sale has: the filters and the order that find similar cars. */
   readonly alike: Alike;
 };
 
@@ -119,9 +119,9 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   // Text beyond the maximum number of tokens is searched unchanged.
   const unreadText = text.slice(tokens.at(-1)?.to ?? text.length).trim();
   const isRead = filters.length + quarters.length > 0;
-  const missing = words.missing([...searchedPieces.map((piece) => piece.text), unreadText].join(' '));
+  const missingWords = words.missing([...searchedPieces.map((piece) => piece.text), unreadText].join(' '));
   const isAbsentFromStock = (piece: TextPiece) =>
-    searchWords(piece.text).some((word) => missing.has(word)) || (isRead && isTooShort(piece, vocabulary));
+    searchWords(piece.text).some((word) => missingWords.has(word)) || (isRead && isTooShort(piece, vocabulary));
   // When no car has any of the text's words and no part of the text is understood, the text is searched unchanged and
   // finds nothing.
   const isNothingKnown =
@@ -150,7 +150,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
 
 /**
  * Removes all filters of each phrase that names a model that no car on sale has, when the text also names a model on
- * sale: `s class or 7 series`. The filters of such a phrase include its make.
+ * sale: `s class or 7 series`. The filters of a phrase that names a model include the model's make.
  */
 function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabulary): readonly UnderstoodFilter[] {
   const models = filters.filter(({ name }) => name === 'model');
@@ -185,8 +185,8 @@ function withSynonyms(piece: TextPiece, words: KnownWords): TextPiece {
   const typed = piece.text.toLowerCase().replaceAll('-', ' ');
   // A typed word such as `constructor` must not find what every JavaScript object inherits.
   const otherWord = Object.hasOwn(otherWords, typed) ? otherWords[typed] : undefined;
-  const other = otherWord === undefined || isInCars(piece.text) ? undefined : otherWord.find(isInCars);
-  return other === undefined ? piece : { ...piece, text: other };
+  const otherSpelling = otherWord === undefined || isInCars(piece.text) ? undefined : otherWord.find(isInCars);
+  return otherSpelling === undefined ? piece : { ...piece, text: otherSpelling };
 }
 
 /**

@@ -73,16 +73,16 @@ export class ReferenceTextSearch implements TextSearch {
   }
 
   match(text: string): TextMatch | null {
-    const wanted = text.split(' ').filter(Boolean);
-    if (wanted.length === 0) return null;
+    const searchedWords = text.split(' ').filter(Boolean);
+    if (searchedWords.length === 0) return null;
     const bits = new Uint32Array((this.#tokens.length + 31) >>> 5);
     this.#tokens.forEach((tokens, documentId) => {
-      if (wanted.every((token) => tokens.includes(token)))
+      if (searchedWords.every((token) => tokens.includes(token)))
         bits[documentId >>> 5] = (bits[documentId >>> 5] ?? 0) | (1 << (documentId & 31));
     });
     return {
       bits,
-      scoreOf: (documentId) => score(this.#tokens[documentId] ?? [], wanted),
+      scoreOf: (documentId) => score(this.#tokens[documentId] ?? [], searchedWords),
       best: (among) => ({ bits: among, score: null }),
       corrections: [],
       isPartial: false,
@@ -106,8 +106,8 @@ function tokensOf(text: SearchedText): string[] {
     .filter(Boolean);
 }
 
-function score(tokens: readonly string[], wanted: readonly string[]): number {
-  return tokens.filter((token) => wanted.includes(token)).length;
+function score(tokens: readonly string[], searchedTokens: readonly string[]): number {
+  return tokens.filter((token) => searchedTokens.includes(token)).length;
 }
 
 function matchesText(entry: CatalogueEntry, text: string): boolean {
@@ -154,10 +154,10 @@ function numberOf(entry: CatalogueEntry, facet: RangeField): number | null {
 
 function cursorOf(entry: CatalogueEntry, query: CatalogueQuery): Cursor {
   const by = query.order.by;
-  const wanted = query.text.split(' ').filter(Boolean);
-  if (by === 'relevance' && wanted.length > 0) {
+  const searchedWords = query.text.split(' ').filter(Boolean);
+  if (by === 'relevance' && searchedWords.length > 0) {
     const seconds = Math.floor(entry.newestAt / 1_000_000);
-    return { key: score(tokensOf(entry), wanted) * 4_294_967_296 + seconds, id: entry.id };
+    return { key: score(tokensOf(entry), searchedWords) * 4_294_967_296 + seconds, id: entry.id };
   }
   return { key: by === 'relevance' || by === 'newest' ? entry.newestAt : numberOf(entry, by), id: entry.id };
 }

@@ -41,11 +41,11 @@ function alignmentRow(
     const current = [row];
     let leastEdits = row;
     for (let column = 1; column <= bLength; column += 1) {
-      const other = a[row - 1] === b[column - 1] ? 0 : 1;
+      const substitutionCost = a[row - 1] === b[column - 1] ? 0 : 1;
       let edits = Math.min(
         (above[column] as number) + 1,
         (current[column - 1] as number) + 1,
-        (above[column - 1] as number) + other,
+        (above[column - 1] as number) + substitutionCost,
       );
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
         edits = Math.min(edits, (before[column - 2] as number) + 1);

@@ -55,7 +55,8 @@ export class FieldPostings {
       const records = this.#records[term >>> shift] as Int32Array;
       const at = (term & mask) * recordLength + fieldCount;
       let bitsInBetterFields = 0;
-      for (let other = 0; other < field; other += 1) bitsInBetterFields |= records[at + other] as number;
+      for (let betterField = 0; betterField < field; betterField += 1)
+        bitsInBetterFields |= records[at + betterField] as number;
       if ((bitsInBetterFields & bit) !== 0) continue;
       const bufferedBits = records[at + field] as number;
       if (bufferedBits === 0) {

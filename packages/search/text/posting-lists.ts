@@ -10,7 +10,7 @@ const listsMask = (1 << listsShift) - 1;
  * the current slice.
  */
 const recordLength = 6;
-const denseMarker = 0xffff_ffff;
+const bitSetMarker = 0xffff_ffff;
 /** The size of a slice in bytes, for each level. A slice also has four bytes that point to the next slice. */
 const sliceSizes = [8, 16, 32, 64, 128, 256, 512, 1024, 2048] as const;
 const lastLevel = sliceSizes.length - 1;
@@ -53,7 +53,7 @@ export class PostingLists {
     const last = record[at + 1] as number;
     record[at + 1] = documentId;
     if (count === 0) return;
-    if (record[at + 2] === denseMarker) {
+    if (record[at + 2] === bitSetMarker) {
       this.#setBits(record[at + 3] as number, documentId, 1 << (documentId & 31));
       return;
     }
@@ -76,7 +76,7 @@ export class PostingLists {
   appendAll(list: number, first: number, bits: number): void {
     const record = this.#records[list >>> listsShift] as Uint32Array;
     const at = (list & listsMask) * recordLength;
-    if (record[at + 2] === denseMarker) {
+    if (record[at + 2] === bitSetMarker) {
       record[at] = (record[at] as number) + countBits32(bits);
       record[at + 1] = first + 31 - Math.clz32(bits);
       this.#setBits(record[at + 3] as number, first, bits);
@@ -108,7 +108,7 @@ export class PostingLists {
       if (count === 1) setBit(bits, record[at + 1] as number);
       return;
     }
-    if (record[at + 2] === denseMarker) {
+    if (record[at + 2] === bitSetMarker) {
       this.#unionBits(record[at + 3] as number, bits);
       return;
     }
@@ -126,7 +126,7 @@ export class PostingLists {
     const at = (list & listsMask) * recordLength;
     const size = record[at] as number;
     if (size <= 1) return size === 1 && hasBit(among, record[at + 1] as number) ? 1 : 0;
-    if (record[at + 2] === denseMarker) return this.#countBits(record[at + 3] as number, among);
+    if (record[at + 2] === bitSetMarker) return this.#countBits(record[at + 3] as number, among);
     const slices = new SliceReader(this.#blocks, record[at + 2] as number);
     let documentId = -1;
     let count = 0;
@@ -191,7 +191,7 @@ export class PostingLists {
     const chunks: Uint32Array[] = [];
     for (let from = 0; from < bits.length; from += chunkLength32) chunks.push(bits.slice(from, from + chunkLength32));
     this.#bitBytes += bits.byteLength;
-    record[at + 2] = denseMarker;
+    record[at + 2] = bitSetMarker;
     record[at + 3] = this.#bits.length;
     this.#bits.push(chunks);
   }

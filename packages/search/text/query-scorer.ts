@@ -186,9 +186,9 @@ export class QueryScorer {
   }
 
   #take(): Uint32Array {
-    const known = this.#pool[this.#taken];
+    const pooledSet = this.#pool[this.#taken];
     this.#taken += 1;
-    if (known !== undefined) return known.fill(0);
+    if (pooledSet !== undefined) return pooledSet.fill(0);
     const newBits = new Uint32Array(this.#pool[0]?.length ?? this.#size + 1024);
     this.#pool.push(newBits);
     return newBits;

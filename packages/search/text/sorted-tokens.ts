@@ -40,15 +40,15 @@ export class SortedTokens {
   /** The names that contain a token with the prefix. A name with several such tokens is listed several times. */
   withPrefix(prefix: string): readonly number[] {
     const texts: number[] = [];
-    for (const listed of this.#from(prefix)) {
-      if (!listed.token.startsWith(prefix)) break;
-      for (const text of listed.of) texts.push(text);
+    for (const listedToken of this.#from(prefix)) {
+      if (!listedToken.token.startsWith(prefix)) break;
+      for (const text of listedToken.of) texts.push(text);
     }
     return texts;
   }
 
   has(prefix: string): boolean {
-    for (const listed of this.#from(prefix)) return listed.token.startsWith(prefix);
+    for (const listedToken of this.#from(prefix)) return listedToken.token.startsWith(prefix);
     return false;
   }
 
@@ -61,16 +61,16 @@ export class SortedTokens {
     let closestTokens: string[] = [];
     let alignments = 0;
     for (const leaf of this.#leaves) {
-      for (const listed of leaf) {
-        // One edit adds at most one letter that the other token does not have.
-        if (countBits32(mask & ~listed.mask) > maxEdits) continue;
+      for (const listedToken of leaf) {
+        // `mask & ~…` has the letters of the searched token that the listed token lacks. One edit adds at most one of them.
+        if (countBits32(mask & ~listedToken.mask) > maxEdits) continue;
         alignments += 1;
         if (alignments > maxAlignments) return closestTokens;
-        const edits = prefixEditDistance(units, units.length, listed.units, listed.units.length, maxEdits);
+        const edits = prefixEditDistance(units, units.length, listedToken.units, listedToken.units.length, maxEdits);
         if (edits > maxEdits) continue;
         if (edits < maxEdits) closestTokens = [];
         maxEdits = edits;
-        closestTokens.push(listed.token);
+        closestTokens.push(listedToken.token);
       }
     }
     return closestTokens;

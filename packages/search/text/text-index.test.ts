@@ -185,11 +185,11 @@ describe('for any cars and searches', () => {
           const minScore = count === 0 ? maximum : (below[count - 1] ?? 0);
           const best = match.best(among, count, maximum);
           const includedDocuments = [...cars.keys()].filter((documentId) => isBitSet(best.bits, documentId));
-          const wanted = [...cars.keys()].filter((documentId) => {
+          const expectedIds = [...cars.keys()].filter((documentId) => {
             const score = isBitSet(among, documentId) ? match.scoreOf(documentId) : Number.NaN;
             return score >= minScore && score <= maximum;
           });
-          expect(includedDocuments).toEqual(wanted);
+          expect(includedDocuments).toEqual(expectedIds);
           const differentScores = new Set(includedDocuments.map((documentId) => match.scoreOf(documentId)));
           expect(best.score).toBe(differentScores.size === 1 ? [...differentScores][0] : null);
         },
@@ -320,14 +320,14 @@ function defined(cars: readonly SearchedText[], typed: string): readonly number[
   const tokensOf = cars.map(wordsOfCar);
   const inName = cars.map((one) => new Set([...brandTokens(one.brand), ...modelTokens(one.title)]));
   const terms = [...new Set(tokensOf.flatMap((words) => [...words]))];
-  const wanted = tokenizeQuery(typed).map((word) => {
+  const expectedIds = tokenizeQuery(typed).map((word) => {
     const matchesWord = (term: string) =>
       word.spellings.some((one) => (/^[\x20-\x7e]$/.test(one) ? term === one : term.startsWith(one)));
     const matchingTerms = terms.filter(matchesWord);
     return matchingTerms.length > 0 ? new Set(matchingTerms) : nearest(word.typed);
   });
   return [...cars.keys()].filter((documentId) =>
-    wanted.every((words) => [...(tokensOf[documentId] ?? [])].some((one) => words.has(one))),
+    expectedIds.every((words) => [...(tokensOf[documentId] ?? [])].some((one) => words.has(one))),
   );
 
   function nearest(word: string): Set<string> {

@@ -185,15 +185,15 @@ export class TextIndex implements TextSearch {
   }
 
   #missing(text: string, liveDocuments: Uint32Array, budget: SearchBudget): ReadonlySet<string> {
-    const missing = new Set<string>();
+    const missingTerms = new Set<string>();
     for (const { typed, spellings } of tokenizeQuery(text)) {
       budget.beginToken();
       if (spellings.some((spelling) => this.#isLive(spelling, liveDocuments, budget))) continue;
       const fuzzy = this.#lookup.fuzzy(typed, (term) => this.#frequencyOf(term, liveDocuments), budget);
       // A token may have matches that the budget did not allow to find, so it is not reported as missing.
-      if (fuzzy.length === 0 && !budget.isExhausted && !budget.isTokenSpent) missing.add(typed);
+      if (fuzzy.length === 0 && !budget.isExhausted && !budget.isTokenSpent) missingTerms.add(typed);
     }
-    return missing;
+    return missingTerms;
   }
 
   #isLive(token: string, liveDocuments: Uint32Array, budget: SearchBudget): boolean {

@@ -157,8 +157,8 @@ export class Vocabulary {
   }
 
   #spellingsOf(brand: string): BrandSpellings {
-    const known = this.#brands.get(brand);
-    if (known !== undefined) return known;
+    const spellings = this.#brands.get(brand);
+    if (spellings !== undefined) return spellings;
     const namedValue = { text: brandText(brand), tokens: brandTokens(brand), names: brandNames(brand) };
     this.#brands.set(brand, namedValue);
     return namedValue;

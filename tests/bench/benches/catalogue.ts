@@ -85,14 +85,14 @@ function measureChanges(catalogue: Catalogue, { listings, runs, seconds }: Bench
     const startTime = performance.now();
     const first = changed;
     while (performance.now() - startTime < seconds * 1000) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       const dueChanges =
-        Math.floor((asked - startTime) / changeIntervalMs) * (changesPerSecond / (1000 / changeIntervalMs));
+        Math.floor((startedAt - startTime) / changeIntervalMs) * (changesPerSecond / (1000 / changeIntervalMs));
       for (; changed - first < dueChanges; changed += 1) change(catalogue, cars[changed % cars.length], changed);
       catalogue.maintain(maintenanceBudget);
       const { query } = queries[latencies.length % queries.length] ?? fail();
       catalogue.search(query);
-      latencies.push(performance.now() - asked);
+      latencies.push(performance.now() - startedAt);
     }
     return { latencies, elapsed: performance.now() - startTime };
   });
@@ -106,12 +106,12 @@ function change(catalogue: Catalogue, car: CatalogueEntry | undefined, nth: numb
   catalogue.put({ ...car, price: car.price + nth * 100, description });
 }
 
-function measureRun<Asked>(all: readonly Asked[], answer: (asked: Asked) => unknown): Run {
+function measureRun<Asked>(all: readonly Asked[], answer: (query: Asked) => unknown): Run {
   const latencies: number[] = [];
   const startTime = performance.now();
-  for (const asked of all) {
+  for (const query of all) {
     const start = performance.now();
-    answer(asked);
+    answer(query);
     latencies.push(performance.now() - start);
   }
   return { latencies, elapsed: performance.now() - startTime };

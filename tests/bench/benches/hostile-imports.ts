@@ -87,10 +87,10 @@ async function attackOnce(url: string, token: string, address: string, name: str
   return true;
 }
 
-type Visits = { readonly latencies: number[]; refused: number };
+type Visits = { readonly latencies: number[]; refusedCount: number };
 
 async function visits(client: Client, seconds: number): Promise<Visits> {
-  const visitResults: Visits = { latencies: [], refused: 0 };
+  const visitResults: Visits = { latencies: [], refusedCount: 0 };
   const openVisits: Promise<void>[] = [];
   const startTime = performance.now();
   for (let nth = 0; performance.now() - startTime < seconds * 1_000; nth += 1) {
@@ -105,14 +105,14 @@ async function visit(client: Client, path: string, visitResults: Visits): Promis
   const uploadAnswer = performance.now();
   const { status } = await client.send('GET', path);
   visitResults.latencies.push(performance.now() - uploadAnswer);
-  if (status !== 200) visitResults.refused += 1;
+  if (status !== 200) visitResults.refusedCount += 1;
 }
 
-function figuresOf(bench: string, { latencies, refused }: Visits): Figures {
+function figuresOf(bench: string, { latencies, refusedCount }: Visits): Figures {
   return {
     bench,
     calls: latencies.length,
-    refused,
+    refused: refusedCount,
     p50_ms: round(quantile(latencies, 0.5)),
     p99_ms: round(quantile(latencies, 0.99)),
     max_ms: round(quantile(latencies, 1)),

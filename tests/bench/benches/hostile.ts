@@ -39,7 +39,7 @@ export async function benchHostile(stock: StockServer, options: VisitOptions): P
     const quietVisits = await visit(server, agent, visitors, 5);
     const order: HostileOrder = { url: server.url, seconds: seconds + 2, sellers, target: person };
     const attackers = new Worker(new URL('../hostile-worker.ts', import.meta.url), { workerData: order });
-    const ended = once(attackers, 'message') as Promise<[HostileAnswers]>;
+    const attackersEnd = once(attackers, 'message') as Promise<[HostileAnswers]>;
     await wait(1_000);
     const before = await mainThreadSeconds(server.pid);
     const startTime = performance.now();
@@ -50,7 +50,7 @@ export async function benchHostile(stock: StockServer, options: VisitOptions): P
     ]);
     const cpuSeconds = (await mainThreadSeconds(server.pid)) - before;
     const share = (cpuSeconds * 1000) / (performance.now() - startTime);
-    const [answers] = await ended;
+    const [answers] = await attackersEnd;
     return [
       ...summariseByKind(quietVisits, 'no attack'),
       ...summariseByKind(visits, 'attacked', goalsMs.visit),
@@ -99,8 +99,8 @@ async function preparePeople(server: ServerProcess, agent: ReturnType<typeof ope
 async function warmUpServer(server: ServerProcess, agent: ReturnType<typeof openAgent>): Promise<void> {
   for (let warmUpRound = 0; warmUpRound < 30; warmUpRound += 1) {
     const clients = Array.from({ length: 12 }, (_, index) => openClient(server.url, addressOf(9_100 + index), agent));
-    const asked = clients.map((client) => timeCall('warm-up', () => client.send('GET', '/api/v1/categories')));
-    if ((await Promise.all(asked)).every(({ status }) => status === 200)) return;
+    const pendingCalls = clients.map((client) => timeCall('warm-up', () => client.send('GET', '/api/v1/categories')));
+    if ((await Promise.all(pendingCalls)).every(({ status }) => status === 200)) return;
     await wait(500);
   }
 }
@@ -113,7 +113,7 @@ async function visit(
   seconds: number,
 ): Promise<TimedCall[]> {
   const clients = cookies.map((_, index) => openClient(server.url, addressOf(5_000 + index), agent));
-  const asked: Promise<TimedCall>[] = [];
+  const pendingCalls: Promise<TimedCall>[] = [];
   const startTime = performance.now();
   for (let nth = 0; nth < seconds * visitsPerSecond; nth += 1) {
     await wait(Math.max(0, startTime + (nth * 1000) / visitsPerSecond - performance.now()));
@@ -121,11 +121,11 @@ async function visit(
     const isPage = !path.startsWith('/api/');
     const place = Math.floor(nth / pages.length) % cookies.length;
     const client = clients[place];
-    const given = { encoding: 'gzip', ...(isPage ? { cookie: cookies[place] ?? '' } : {}) };
+    const requestOptions = { encoding: 'gzip', ...(isPage ? { cookie: cookies[place] ?? '' } : {}) };
     const kind = isPage ? 'brand page HTML' : 'brand page JSON';
-    if (client !== undefined) asked.push(timeCall(kind, () => client.send('GET', path, given)));
+    if (client !== undefined) pendingCalls.push(timeCall(kind, () => client.send('GET', path, requestOptions)));
   }
-  return Promise.all(asked);
+  return Promise.all(pendingCalls);
 }
 
 async function signInEachSecond(
@@ -134,15 +134,15 @@ async function signInEachSecond(
   email: string,
   seconds: number,
 ): Promise<TimedCall[]> {
-  const asked: Promise<TimedCall>[] = [];
+  const pendingCalls: Promise<TimedCall>[] = [];
   for (let nth = 0; nth < seconds; nth += 1) {
     const client = openClient(server.url, addressOf(7_000 + nth), agent);
-    asked.push(
+    pendingCalls.push(
       timeCall('sign-in', () => client.send('POST', '/api/auth/sign-in/email', { body: { email, password } })),
     );
     await wait(1_000);
   }
-  return Promise.all(asked);
+  return Promise.all(pendingCalls);
 }
 
 async function suspendOneByOne(
@@ -153,15 +153,17 @@ async function suspendOneByOne(
   seconds: number,
 ): Promise<TimedCall[]> {
   const client = openClient(server.url, addressOf(9_002), agent);
-  const asked: Promise<TimedCall>[] = [];
+  const pendingCalls: Promise<TimedCall>[] = [];
   const end = performance.now() + seconds * 1000;
   for (const id of suspendedUsers) {
     if (performance.now() > end) break;
     const body = { reason: 'Measured under attack.' };
-    asked.push(timeCall('suspension', () => client.send('POST', `/api/v1/accounts/${id}/suspension`, { token, body })));
+    pendingCalls.push(
+      timeCall('suspension', () => client.send('POST', `/api/v1/accounts/${id}/suspension`, { token, body })),
+    );
     await wait(suspensionPause * 1000);
   }
-  return Promise.all(asked);
+  return Promise.all(pendingCalls);
 }
 
 /** Processor seconds of the main thread of a process (Linux). Other programs on the machine are not included. */
@@ -196,20 +198,20 @@ function summariseCalls(
   bench: string,
   all: readonly TimedCall[],
   goal: number | undefined,
-  of: 'p99' | 'most',
+  latency: 'p99' | 'most',
 ): Figures {
   const times = all.map(({ ms }) => ms);
-  const refused = all.filter(({ status }) => status !== 200).length;
-  const value = quantile(times, of === 'p99' ? 0.99 : 1);
+  const refusedCount = all.filter(({ status }) => status !== 200).length;
+  const value = quantile(times, latency === 'p99' ? 0.99 : 1);
   return {
     bench,
     calls: all.length,
-    refused,
-    ...(refused === 0 ? {} : { statuses: countsOf(all) }),
+    refused: refusedCount,
+    ...(refusedCount === 0 ? {} : { statuses: countsOf(all) }),
     p50_ms: round(quantile(times, 0.5)),
     p99_ms: round(quantile(times, 0.99)),
     max_ms: round(quantile(times, 1)),
-    ...(goal === undefined ? {} : { goal_ms: goal, holds: value <= goal && refused === 0 ? 'yes' : 'NO' }),
+    ...(goal === undefined ? {} : { goal_ms: goal, holds: value <= goal && refusedCount === 0 ? 'yes' : 'NO' }),
   };
 }
 

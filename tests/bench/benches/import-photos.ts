@@ -72,9 +72,9 @@ function createApi(url: string, token: string): Api {
       typeof body === 'string' ? { 'content-type': 'application/json' } : {};
     const headers = { authorization: token, 'x-forwarded-for': '198.18.0.1', ...type };
     const answer = await fetch(`${url}/api/v1${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
-    const said = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${said}`);
-    return JSON.parse(said) as Readonly<Record<string, unknown>>;
+    const answerText = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${answerText}`);
+    return JSON.parse(answerText) as Readonly<Record<string, unknown>>;
   };
 }
 

@@ -16,15 +16,15 @@ type Order = { readonly buyer: BenchUser; readonly bookingId: string; clientSecr
  */
 export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(atOnce);
-  const known = await signUpUsers(server, agent, { count: buyers, role: 'Buyer' });
+  const users = await signUpUsers(server, agent, { count: buyers, role: 'Buyer' });
   await signUpUsers(server, agent, { count: 1, role: 'Seller' });
-  const form = JSON.parse((await known[0]?.client.send('GET', '/api/v1/card-form'))?.body ?? '{}') as CardForm;
+  const form = JSON.parse((await users[0]?.client.send('GET', '/api/v1/card-form'))?.body ?? '{}') as CardForm;
   const openedRuns: Run[] = [];
   const settledRuns: Run[] = [];
   for (let run = 0; run < runs; run += 1) {
     const cars = await listCars(server, buyers);
     const orders: Order[] = [];
-    for (const [place, buyer] of known.entries()) orders.push(await book(buyer, cars[place] ?? ''));
+    for (const [place, buyer] of users.entries()) orders.push(await book(buyer, cars[place] ?? ''));
     openedRuns.push(
       await timeJobs(
         orders.map((order) => () => openCharge(order)),

@@ -13,12 +13,12 @@ const runs = 3;
  */
 export async function benchSignInAnswers(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(1);
-  const known = await signUpUsers(server, agent, { count: tries, role: 'Buyer' });
+  const users = await signUpUsers(server, agent, { count: tries, role: 'Buyer' });
   const measuredRuns: { known: Run[]; unknown: Run[] } = { known: [], unknown: [] };
   for (let run = 0; run < runs; run += 1) {
     const latencies: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
     const startTime = performance.now();
-    for (const [place, person] of known.entries()) {
+    for (const [place, person] of users.entries()) {
       for (const kind of ['known', 'unknown'] as const) {
         const email = kind === 'known' ? person.email : `nobody${run}-${place}@bench.example`;
         const client = openClient(server.url, addressOf(2_000 + 1_000 * run + place), agent);

@@ -13,10 +13,10 @@ const runs = 5;
  */
 export async function benchSignIn(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(atOnce);
-  const known = await signUpUsers(server, agent, { count: userCount, role: 'Buyer' });
+  const users = await signUpUsers(server, agent, { count: userCount, role: 'Buyer' });
   const measuredRuns = [];
   for (let run = 0; run < runs; run += 1) {
-    const jobs = known.map((person, index) => async () => {
+    const jobs = users.map((person, index) => async () => {
       const client = openClient(server.url, addressOf(1000 * (run + 1) + index), agent);
       const answer = await client.send('POST', '/api/auth/sign-in/email', { body: { email: person.email, password } });
       if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${answer.body}`);

@@ -108,8 +108,8 @@ async function benchBrandJson(url: string, path: string, options: VisitOptions):
       comparedServers.push([`peer ${peer}`, origin, pathname + search, []]);
     }
     for (let run = 0; run <= runs; run += 1) {
-      for (const [, origin, asked, measuredRuns] of comparedServers) {
-        const loadResult = await generateLoad(origin, { atOnce, seconds, ask: (nth) => visit(asked, nth) });
+      for (const [, origin, pagePath, measuredRuns] of comparedServers) {
+        const loadResult = await generateLoad(origin, { atOnce, seconds, ask: (nth) => visit(pagePath, nth) });
         // The first run warms up.
         if (run > 0) measuredRuns.push(loadResult);
       }

@@ -52,9 +52,12 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
       };
     },
   } as {
-    readonly [Name in QuestionName]?: (asked: CatalogueQuestions[Name]['asked']) => CatalogueQuestions[Name]['answer'];
+    readonly [Name in QuestionName]?: (
+      parameters: CatalogueQuestions[Name]['parameters'],
+    ) => CatalogueQuestions[Name]['answer'];
   };
-  const ask = async (kind: QuestionName, asked: unknown) => (answers[kind] as (given: unknown) => unknown)(asked);
+  const ask = async (kind: QuestionName, parameters: unknown) =>
+    (answers[kind] as (value: unknown) => unknown)(parameters);
   const context = { catalogue: { ask } as unknown as CatalogueClient, now: () => questionDay };
   const findCars = (ids: readonly ListingId[]) => ids.flatMap((id) => byId.get(id) ?? []);
   return {

@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '@carhouse/search/query/entry';
 
 /** A question that buyers may type, and what each found car must be. */
 export type Question = {
-  readonly asked: string;
+  readonly text: string;
   /** Whether a car matches the question. The result is read from the car's facts and not from the search. */
   readonly fits: (car: CatalogueEntry) => boolean;
   /**

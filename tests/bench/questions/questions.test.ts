@@ -15,10 +15,10 @@ const testedStocks: readonly (readonly [string, AskableStock])[] = [
 const readLimit = 600;
 
 describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
-  it.each(allQuestions.map((question): [string, Question] => [question.asked, question]))(
+  it.each(allQuestions.map((question): [string, Question] => [question.text, question]))(
     '%s',
-    async (asked, question) => {
-      const { found, dropped, nearest } = await stock.ask(asked);
+    async (text, question) => {
+      const { found, dropped, nearest } = await stock.ask(text);
       const fittingCars = stock.cars.filter(question.fits);
       const misfitCars = found.filter((car) => !question.fits(car));
       expect(misfitCars.map(({ brand, title, body }) => [brand, title, body])).toEqual([]);
@@ -32,13 +32,13 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
         expect(farCars.map(({ brand, title, seats, price }) => [brand, title, seats, price])).toEqual([]);
         return;
       }
-      const wanted = Math.min(readLimit, fittingCars.length) * (question.findsAtLeast ?? 1);
-      expect(found.length).toBeGreaterThanOrEqual(Math.floor(wanted));
+      const requiredCount = Math.min(readLimit, fittingCars.length) * (question.findsAtLeast ?? 1);
+      expect(found.length).toBeGreaterThanOrEqual(Math.floor(requiredCount));
       if (question.findsAtLeast !== 0) expect(found.length).toBeGreaterThan(0);
     },
   );
 });
 
 it('there are 220 different questions', () => {
-  expect(new Set(allQuestions.map(({ asked }) => asked)).size).toBe(220);
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(220);
 });

@@ -45,16 +45,20 @@ const minModelsPerMake = 20;
 
 /** The makes, the most frequent make first. */
 export const stockMakes: readonly Make[] = makes.map(([name, trims, models]) => {
-  const known = models.split('|').map(readModel);
+  const knownModels = models.split('|').map(readModel);
   const trimNames = trims.split('|');
   const modelsWithTrims = trimNames.flatMap((trim) =>
-    known.map((model) => ({ ...model, title: `${model.title} ${trim}`, newPrice: Math.round(model.newPrice * 1.06) })),
+    knownModels.map((model) => ({
+      ...model,
+      title: `${model.title} ${trim}`,
+      newPrice: Math.round(model.newPrice * 1.06),
+    })),
   );
   return {
     brand: brandApiName(name),
     name,
     trims: trimNames,
-    models: [...known, ...modelsWithTrims.slice(0, Math.max(0, minModelsPerMake - known.length))],
+    models: [...knownModels, ...modelsWithTrims.slice(0, Math.max(0, minModelsPerMake - knownModels.length))],
   };
 });
 

@@ -33,7 +33,7 @@ const bookWithFields = (changes: object): Promise<Answer> =>
   });
 
 /** Expects that the call is refused with this status and code, and that no row has changed. */
-async function refused(make: () => Promise<Answer>, status: number, code: string): Promise<Answer> {
+async function expectRefusal(make: () => Promise<Answer>, status: number, code: string): Promise<Answer> {
   const before = await dumpRows(server);
   const answer = await make();
   expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -83,7 +83,7 @@ describe('text that means something elsewhere', () => {
     ['101 characters', 'x'.repeat(101)],
     ['1,000 combining marks', `a${'\u0301'.repeat(1_000)}`],
   ])('is refused when it is %s', async (_what, text) => {
-    const answer = await refused(() => bookWithFields({ meetingDate: text }), 422, 'INVALID');
+    const answer = await expectRefusal(() => bookWithFields({ meetingDate: text }), 422, 'INVALID');
     expect(answer.body.errors).toMatchObject([{ path: 'meetingDate' }]);
     expect(JSON.stringify(answer.body)).not.toContain('x'.repeat(50));
   });
@@ -103,7 +103,7 @@ describe('a value of another kind', () => {
     { productId: [car] },
     { productId: { $ne: null } },
   ])('is refused: %j', async (changes) => {
-    await refused(() => bookWithFields(changes), 422, 'INVALID');
+    await expectRefusal(() => bookWithFields(changes), 422, 'INVALID');
   });
 });
 
@@ -123,7 +123,7 @@ describe('a card number', () => {
     ['/api/payment', () => ({ transactionId: '5555-5555-5555-4444', paymentId: 'x' }), 'transactionId'],
     ['/api/v1/bookings/x/cancellation', () => ({ reason: 'charge 6011111111111117 instead' }), 'reason'],
   ])('is refused in the body of %s, and is not repeated in the answer', async (url, body, path) => {
-    const answer = await refused(() => call(server, buyer, 'POST', url, body()), 422, 'CARD_NUMBER_REFUSED');
+    const answer = await expectRefusal(() => call(server, buyer, 'POST', url, body()), 422, 'CARD_NUMBER_REFUSED');
     expect(answer.body.errors).toMatchObject([{ path }]);
     expect(holdsCardNumber(JSON.stringify(answer.body))).toBe(false);
   });
@@ -138,7 +138,7 @@ describe('a card number', () => {
         '/api/products',
         productForm(image, { description, title: `Roma ${description.length}` }),
       );
-    await refused(() => post('Pay to 4000 0566 5566 5556 please'), 422, 'CARD_NUMBER_REFUSED');
+    await expectRefusal(() => post('Pay to 4000 0566 5566 5556 please'), 422, 'CARD_NUMBER_REFUSED');
     expect((await post('Call +65 9123 4567 or 6123 4567, chassis 1HGCM82633A004352')).status).toBe(200);
   });
 });
@@ -159,7 +159,7 @@ describe('a price', () => {
     async (resalePrice) => {
       const image = await makeImage(server, seller);
       const make = () => call(server, seller, 'POST', '/api/products', productForm(image, { resalePrice }));
-      await refused(make, 422, 'INVALID');
+      await expectRefusal(make, 422, 'INVALID');
     },
   );
 });

@@ -14,8 +14,8 @@ let app: FastifyInstance;
 let port: number;
 
 /** Starts a server with only an upload route and with these timeouts. */
-async function startUploadServer(given: UploadTimes): Promise<void> {
-  const times = { field: 'image', limit: 1024 * 1024, ...given };
+async function startUploadServer(uploadTimes: UploadTimes): Promise<void> {
+  const times = { field: 'image', limit: 1024 * 1024, ...uploadTimes };
   app = fastify({
     clientErrorHandler: answerUnreadableBytes(() => 'request', {
       cards: { kind: 'sandbox', shared: null },
@@ -39,7 +39,7 @@ afterEach(() => app.close());
  * Sends a body in chunks, one every 25 ms.
  * @returns the answer, and the number of bytes that were sent before it arrived.
  */
-async function sendSlowly(body: Buffer, chunkCount: number): Promise<{ answer: string; sent: number }> {
+async function sendSlowly(body: Buffer, chunkCount: number): Promise<{ answer: string; sentChunkCount: number }> {
   const socket: Socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => {
@@ -52,23 +52,23 @@ async function sendSlowly(body: Buffer, chunkCount: number): Promise<{ answer: s
     `POST /upload HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${multipartType}\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
   const size = Math.ceil(body.length / chunkCount);
-  let sent = 0;
+  let sentChunkCount = 0;
   const timer = setInterval(() => {
-    if (sent >= body.length || !socket.writable) return;
-    socket.write(body.subarray(sent, sent + size));
-    sent += size;
+    if (sentChunkCount >= body.length || !socket.writable) return;
+    socket.write(body.subarray(sentChunkCount, sentChunkCount + size));
+    sentChunkCount += size;
   }, 25);
   await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(timer);
-  return { answer: Buffer.concat(chunks).toString(), sent };
+  return { answer: Buffer.concat(chunks).toString(), sentChunkCount };
 }
 
 describe('an upload', () => {
   it('that drips is given up with 408, long before it would be complete (docs/reliability.md, hostile input D 79)', async () => {
     await startUploadServer({ graceMs: 300, longest: hour });
-    const { answer, sent } = await sendSlowly(makeMultipartBody([{ bytes: Buffer.alloc(40_000) }]), 4_000);
+    const { answer, sentChunkCount } = await sendSlowly(makeMultipartBody([{ bytes: Buffer.alloc(40_000) }]), 4_000);
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/);
-    expect(sent).toBeLessThan(20_000);
+    expect(sentChunkCount).toBeLessThan(20_000);
   });
 
   it('that comes steadily may take its time', async () => {

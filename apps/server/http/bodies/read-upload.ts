@@ -51,14 +51,14 @@ export async function readUpload(request: FastifyRequest, reply: FastifyReply, o
 }
 
 /**
- * Does what `readUpload` does, for a file that is not kept in memory: `take` receives its bytes as they arrive. A malformed
- * body rejects the whole call, even when `take` has finished.
+ * Does what `readUpload` does, for a file that is not kept in memory: `receive` receives its bytes as they arrive. A malformed
+ * body rejects the whole call, even when `receive` has finished.
  */
 export async function streamUpload<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   options: UploadOptions,
-  take: (stream: Readable, fileName: string) => Promise<T>,
+  receive: (stream: Readable, fileName: string) => Promise<T>,
 ): Promise<T> {
   if (request.raw.destroyed && !request.raw.complete) throw new DomainError('BAD_REQUEST');
   // Without this call Node would read a whole body after an early response, however large it is.
@@ -70,7 +70,7 @@ export async function streamUpload<T>(
   if (contentLengthBytes > options.limit + 16 * 1024) throw new DomainError('PAYLOAD_TOO_LARGE');
   const speedWatch = watchSpeed(request, options);
   try {
-    return await Promise.race([readParts(request, options, take), speedWatch.tooSlow, speedWatch.cut]);
+    return await Promise.race([readParts(request, options, receive), speedWatch.tooSlow, speedWatch.cut]);
   } finally {
     speedWatch.end();
   }
@@ -79,7 +79,7 @@ export async function streamUpload<T>(
 async function readParts<T>(
   request: FastifyRequest,
   options: UploadOptions,
-  take: (stream: Readable, fileName: string) => Promise<T>,
+  receive: (stream: Readable, fileName: string) => Promise<T>,
 ): Promise<T> {
   let found: { readonly resultOfFile: T } | undefined;
   try {
@@ -88,7 +88,7 @@ async function readParts<T>(
         if (part.type === 'file') part.file.resume();
         throw unexpectedFieldError(options.field);
       }
-      found = { resultOfFile: await consumeFile(part.file, part.filename, take) };
+      found = { resultOfFile: await consumeFile(part.file, part.filename, receive) };
     }
   } catch (error) {
     throw error instanceof DomainError ? error : toUploadError(error, options.field);
@@ -104,18 +104,18 @@ function makeFile(bytes: Buffer<ArrayBuffer>, name: string): File {
 }
 
 /**
- * Passes the file's stream to `take`, and checks the size limit afterwards: the stream of a file that is too large ends
+ * Passes the file's stream to `receive`, and checks the size limit afterwards: the stream of a file that is too large ends
  * without an error.
  */
 async function consumeFile<T>(
   stream: MultipartFile['file'],
   fileName: string,
-  take: (stream: Readable, fileName: string) => Promise<T>,
+  receive: (stream: Readable, fileName: string) => Promise<T>,
 ): Promise<T> {
   const tooLargeError = Promise.withResolvers<never>();
   if (stream.truncated) throw new DomainError('PAYLOAD_TOO_LARGE');
   stream.once('limit', () => tooLargeError.reject(new DomainError('PAYLOAD_TOO_LARGE')));
-  const fileResult = take(stream, fileName);
+  const fileResult = receive(stream, fileName);
   // Only one of the two promises is awaited. This handler prevents that a rejection of the other one counts as
   // unhandled.
   fileResult.catch(() => {});

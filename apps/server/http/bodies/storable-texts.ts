@@ -7,8 +7,8 @@ import { listTextsInBody } from './body-texts.ts';
  * unpaired surrogate. Field names are checked too.
  * @throws DomainError with `code` and the path of the field.
  */
-export function refuseUnstorableTexts(given: unknown, code: Extract<ErrorCode, 'INVALID' | 'BAD_REQUEST'>): void {
-  for (const { path, text, isName } of listTextsInBody(given)) {
+export function refuseUnstorableTexts(value: unknown, code: Extract<ErrorCode, 'INVALID' | 'BAD_REQUEST'>): void {
+  for (const { path, text, isName } of listTextsInBody(value)) {
     if (!text.includes('\0') && text.isWellFormed()) continue;
     const fault = { path: isName ? '' : path, code: 'malformed', message: 'The text is not well formed' };
     throw new DomainError(code, { errors: [fault] });

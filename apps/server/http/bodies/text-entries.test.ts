@@ -47,22 +47,22 @@ afterAll(() => server.close());
 
 /** Makes one body for each text field of the schema, with the text in that field and valid values in the other fields. */
 function listBodies(schema: Schema, text: string, name = ''): { readonly name: string; readonly body: unknown }[] {
-  const made = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((each) =>
+  const bodies = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((each) =>
     listBodies(each, text, name),
   );
-  if ([schema.type].flat().includes('string')) made.push({ name, body: text });
+  if ([schema.type].flat().includes('string')) bodies.push({ name, body: text });
   for (const [field, inner] of Object.entries(schema.properties ?? {})) {
     const innerBodies = listBodies(inner, text, `${name}.${field}`);
-    made.push(...innerBodies.map((each) => ({ name: each.name, body: { [field]: each.body } })));
+    bodies.push(...innerBodies.map((each) => ({ name: each.name, body: { [field]: each.body } })));
   }
   if (schema.items !== undefined) {
-    made.push(...listBodies(schema.items, text, `${name}[]`).map((each) => ({ name: each.name, body: [each.body] })));
+    bodies.push(...listBodies(schema.items, text, `${name}[]`).map((each) => ({ name: each.name, body: [each.body] })));
   }
   if (typeof schema.additionalProperties === 'object') {
     const innerBodies = listBodies(schema.additionalProperties, text, `${name}.*`);
-    made.push(...innerBodies.map((each) => ({ name: each.name, body: { any: each.body } })));
+    bodies.push(...innerBodies.map((each) => ({ name: each.name, body: { any: each.body } })));
   }
-  return made;
+  return bodies;
 }
 
 const fillPathParameters = (path: string): string => path.replaceAll(/\{\w+\}/g, unknownId);
@@ -123,9 +123,9 @@ describe('a text in a body of the contract', () => {
   });
 
   it('comes in by no route but those of the contract and these', () => {
-    const known = new Set(Object.keys(document.paths).map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1')));
+    const documentedPaths = new Set(Object.keys(document.paths).map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1')));
     const others = server.first.routeList.filter(
-      ({ methods, url }) => methods.some((method) => /^(?:POST|PUT|PATCH)$/.test(method)) && !known.has(url),
+      ({ methods, url }) => methods.some((method) => /^(?:POST|PUT|PATCH)$/.test(method)) && !documentedPaths.has(url),
     );
     // The sandbox card provider stores its data in a file of its own, and not in the product's database.
     expect([...new Set(others.map(({ url }) => url))].sort()).toEqual([

@@ -33,15 +33,15 @@ type Answer = { readonly status: number; readonly headers: NodeJS.Dict<string | 
 /** Requests are sent over the network, because injected requests bypass the early answers. */
 function ask(origin: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = send(`${origin}${path}`, { method, headers }, (answer) => {
+    const outgoingRequest = send(`${origin}${path}`, { method, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () =>
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
       );
     });
-    sent.on('error', reject);
-    sent.end();
+    outgoingRequest.on('error', reject);
+    outgoingRequest.end();
   });
 }
 
@@ -114,30 +114,30 @@ describe('what all visitors are answered', () => {
   it('carries the same headers when it was kept as when it was not', async () => {
     await makeCar(testServer, seller, { brand: 'Ferrari' });
     const before = await ask(testServer.url, '/api/ferrariDatas');
-    const kept = await ask(testServer.url, '/api/ferrariDatas');
+    const cachedAnswer = await ask(testServer.url, '/api/ferrariDatas');
     const answerWithoutNonce = ({ headers }: Answer) => ({
       ...headers,
       date: undefined,
       'content-security-policy': String(headers['content-security-policy']).replaceAll(/ 'nonce-[^']+'/g, ''),
     });
-    expect(answerWithoutNonce(kept)).toEqual(answerWithoutNonce(before));
-    expect(kept.headers).toMatchObject({
+    expect(answerWithoutNonce(cachedAnswer)).toEqual(answerWithoutNonce(before));
+    expect(cachedAnswer.headers).toMatchObject({
       'cache-control': 'no-cache',
       vary: 'Cookie, Authorization, Accept-Encoding',
       'x-content-type-options': 'nosniff',
       etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
     });
-    expect(kept.body).toEqual(before.body);
+    expect(cachedAnswer.body).toEqual(before.body);
   });
 
   it('is not sent again to clients that have it, and compressed for clients that accept it', async () => {
     await makeCar(testServer, seller, { brand: 'Rolls_Royce' });
     const { headers, body } = await ask(testServer.url, '/api/rollsDatas');
     for (let turn = 0; turn < 3; turn += 1) {
-      const known = await ask(testServer.url, '/api/rollsDatas', { 'if-none-match': String(headers.etag) });
-      expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, headers.etag]);
-      const other = await ask(testServer.url, '/api/rollsDatas', { 'if-none-match': 'W/"other"' });
-      expect([other.status, other.body]).toEqual([200, body]);
+      const notModified = await ask(testServer.url, '/api/rollsDatas', { 'if-none-match': String(headers.etag) });
+      expect([notModified.status, notModified.body.length, notModified.headers.etag]).toEqual([304, 0, headers.etag]);
+      const otherAnswer = await ask(testServer.url, '/api/rollsDatas', { 'if-none-match': 'W/"other"' });
+      expect([otherAnswer.status, otherAnswer.body]).toEqual([200, body]);
       for (const coding of ['gzip', 'br']) {
         const compressedAnswer = await fetch(`${testServer.url}/api/rollsDatas`, {
           headers: { 'accept-encoding': coding },
@@ -192,11 +192,11 @@ describe('the memory of answers', () => {
     time = 0;
     calls = [];
     answersHeld = Promise.resolve();
-    const early = createEarlyServer(serverLimits, 5_000);
-    app = fastify({ serverFactory: early.serverFactory });
+    const earlyServer = createEarlyServer(serverLimits, 5_000);
+    app = fastify({ serverFactory: earlyServer.serverFactory });
     registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
     app.decorate('countFlood', () => undefined);
-    early.register(app, { metrics: createMetrics(), isDraining: () => false });
+    earlyServer.register(app, { metrics: createMetrics(), isDraining: () => false });
     const limits = { freshForMs: 500, keptForMs: 1_000, entries: 3, bytes: 1e6 };
     registerAnswerCache(app, new ResponseCache(limits, () => time + 1));
     const list = { method: 'GET', config: { sameForVisitors: true } } as const;

@@ -106,13 +106,13 @@ export function registerAnswerCache(
 
   function answerFrom(
     answer: PublicAnswer,
-    asked: IncomingHttpHeaders,
+    requestHeaders: IncomingHttpHeaders,
     route: string,
   ): EarlyAnswer | Promise<EarlyAnswer> {
-    if (isKnown(asked['if-none-match'], answer.etag)) {
+    if (isKnown(requestHeaders['if-none-match'], answer.etag)) {
       return { route, status: 304, headers: { ...shared, ...answer.headersWithTag }, body: null };
     }
-    const variant = answer.variant(shared, chooseEncoding(asked['accept-encoding']));
+    const variant = answer.variant(shared, chooseEncoding(requestHeaders['accept-encoding']));
     if (!(variant instanceof Promise)) return { route, status: 200, ...variant };
     return variant.then((packed) => ({ route, status: 200, ...packed }));
   }

@@ -46,7 +46,7 @@ export type EarlyServer = {
   readonly serverFactory: (handler: Handler) => Server;
   register(
     app: FastifyInstance,
-    given: { readonly metrics: Pick<Metrics, 'requests'>; readonly isDraining: () => boolean },
+    tools: { readonly metrics: Pick<Metrics, 'requests'>; readonly isDraining: () => boolean },
   ): void;
 };
 
@@ -119,9 +119,9 @@ export function createEarlyServer(
       server.setTimeout(limits.stallTimeout);
       return server;
     },
-    register: (app, given) => {
-      metrics = given.metrics;
-      isDraining = given.isDraining;
+    register: (app, tools) => {
+      metrics = tools.metrics;
+      isDraining = tools.isDraining;
       countFlood = (request) => app.countFlood(request);
       app.decorate('answerEarly', (answerer: EarlyAnswerer) => void answerers.push(answerer));
     },

@@ -55,9 +55,9 @@ it('are what a node without them answers as soon as the change feed of another n
       const before = await Promise.all(paths.map((path) => read(cachingApp, path)));
       await post(server.app, `/api/v1/listings/${car}/${move}`);
       await server.catchUp();
-      const kept = await Promise.all(paths.map((path) => read(cachingApp, path)));
-      expect(kept).toEqual(await Promise.all(paths.map((path) => read(server.app, path))));
-      expect(kept).not.toEqual(before);
+      const cachedAnswers = await Promise.all(paths.map((path) => read(cachingApp, path)));
+      expect(cachedAnswers).toEqual(await Promise.all(paths.map((path) => read(server.app, path))));
+      expect(cachedAnswers).not.toEqual(before);
     }
   }
 });
@@ -132,12 +132,12 @@ it('stay when a person changes what only they see, and are emptied twenty times 
 });
 
 it('are one for all parameters that the call does not read; what the route refuses stays refused', async () => {
-  const made = async () =>
+  const readMadeCount = async () =>
     /cache_reads_total\{cache="answers",from="made"\} (\d+)/.exec(await server.context.metrics.registry.metrics())?.[1];
   await read(cachingApp, '/api/mercedesDatas');
-  const before = await made();
+  const before = await readMadeCount();
   expect(before).toBeDefined();
   for (const url of ['/api/mercedesDatas?x=1', '/api/mercedesDatas?x=2&y=3']) await read(cachingApp, url);
-  expect(await made()).toBe(before);
+  expect(await readMadeCount()).toBe(before);
   expect((await cachingApp.inject('/api/mercedesDatas?x=4111111111111111')).statusCode).toBe(422);
 });

@@ -41,15 +41,15 @@ describe('a browser that opens a page and is refused by the limit on floods', ()
     try {
       expect((await get('/cars', browserAccept)).body).toBe('a page');
       for (const url of ['/cars', '/', '/api/auth/callback/google?code=a&state=b']) {
-        const refused = await get(url, browserAccept);
-        expect([refused.statusCode, refused.headers['content-type']], url).toEqual([429, 'text/html; charset=utf-8']);
-        expect(refused.headers['cache-control']).toBe('no-store');
-        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-        const nonce = /'nonce-([\w-]{22})'/.exec(String(refused.headers['content-security-policy']))?.[1];
-        expect(refused.body).toContain(`<style nonce="${nonce}">`);
-        expect(refused.body).toContain('<h1>One moment, please</h1>');
-        expect(refused.body).toContain('<a href="">Try again</a>');
-        expect(refused.body.length).toBeLessThan(3_000);
+        const refusal = await get(url, browserAccept);
+        expect([refusal.statusCode, refusal.headers['content-type']], url).toEqual([429, 'text/html; charset=utf-8']);
+        expect(refusal.headers['cache-control']).toBe('no-store');
+        expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);
+        const nonce = /'nonce-([\w-]{22})'/.exec(String(refusal.headers['content-security-policy']))?.[1];
+        expect(refusal.body).toContain(`<style nonce="${nonce}">`);
+        expect(refusal.body).toContain('<h1>One moment, please</h1>');
+        expect(refusal.body).toContain('<a href="">Try again</a>');
+        expect(refusal.body.length).toBeLessThan(3_000);
       }
     } finally {
       await app.close();
@@ -66,9 +66,9 @@ describe('a browser that opens a page and is refused by the limit on floods', ()
         ['/api/v1/brands', browserAccept],
         ['/media/none.webp', browserAccept],
       ] as const) {
-        const refused = await get(url, accept);
-        expect(refused.headers['content-type'], `${url} ${accept}`).toBe('application/problem+json; charset=utf-8');
-        expect(refused.json()).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+        const refusal = await get(url, accept);
+        expect(refusal.headers['content-type'], `${url} ${accept}`).toBe('application/problem+json; charset=utf-8');
+        expect(refusal.json()).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
       }
     } finally {
       await app.close();
@@ -101,12 +101,12 @@ it('a browser whose page has no room in the queue gets a page with 503, and the 
     app.inject({ url: '/cars', headers: { accept: browserAccept }, remoteAddress: `203.0.113.${host}` });
   try {
     const answers = [1, 2, 3, 4].map(get);
-    const refused = await Promise.race(answers);
-    expect([refused.statusCode, refused.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
-    expect(refused.headers['cache-control']).toBe('no-store');
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(refused.body).toContain('<h1>We are busy right now</h1>');
-    expect(refused.body).toContain('<a href="">Try again</a>');
+    const refusal = await Promise.race(answers);
+    expect([refusal.statusCode, refusal.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(refusal.headers['cache-control']).toBe('no-store');
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refusal.body).toContain('<h1>We are busy right now</h1>');
+    expect(refusal.body).toContain('<a href="">Try again</a>');
     blockedRendering.resolve();
     const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 503, 503]);
@@ -123,14 +123,14 @@ it.each([
   ['theme=light', 'light'],
   ['theme=<script>', 'light dark'],
 ])('the page of a refusal with the cookie %s has the colours %s', async (cookie, scheme) => {
-  const refused = await testServer.app.inject({
+  const refusal = await testServer.app.inject({
     url: '/%zz',
     headers: { accept: browserAccept, host: 'localhost', ...(cookie === undefined ? {} : { cookie }) },
   });
-  expect(refused.statusCode).toBe(400);
-  expect(refused.body).toContain(`<meta name="color-scheme" content="${scheme}">`);
-  const nonce = /'nonce-([\w-]{22})'/.exec(String(refused.headers['content-security-policy']))?.[1];
-  expect(refused.body).toContain(`<style nonce="${nonce}">:root{color-scheme:${scheme}}`);
+  expect(refusal.statusCode).toBe(400);
+  expect(refusal.body).toContain(`<meta name="color-scheme" content="${scheme}">`);
+  const nonce = /'nonce-([\w-]{22})'/.exec(String(refusal.headers['content-security-policy']))?.[1];
+  expect(refusal.body).toContain(`<style nonce="${nonce}">:root{color-scheme:${scheme}}`);
   const { app, get } = await openFloodedNode(cookie);
   try {
     await get('/cars', browserAccept);
@@ -169,8 +169,8 @@ it.each([
   ['text/html;q=0', false],
   ['*/*', false],
   ['', false],
-])('the Accept %s wants a page: %s', (accept, wanted) => {
-  expect(prefersHtml(accept)).toBe(wanted);
+])('the Accept %s wants a page: %s', (accept, wantsPage) => {
+  expect(prefersHtml(accept)).toBe(wantsPage);
 });
 
 it('reads the beginning of an Accept only', () => {

@@ -29,7 +29,7 @@ export type PlainPage = {
   readonly title: string;
   readonly paragraphs: readonly string[];
   /** Whether the page has a link that repeats the request. */
-  readonly again: boolean;
+  readonly hasRetryLink: boolean;
   readonly requestId: string;
   /** The nonce that allows the inline styles of this response; '' omits the styles. */
   readonly nonce: string;
@@ -39,12 +39,20 @@ export type PlainPage = {
 };
 
 /** A small static page without scripts, for browsers when the app cannot render. */
-export function renderPlainPage({ title, paragraphs, again, requestId, nonce, theme, publicDemo }: PlainPage): string {
+export function renderPlainPage({
+  title,
+  paragraphs,
+  hasRetryLink,
+  requestId,
+  nonce,
+  theme,
+  publicDemo,
+}: PlainPage): string {
   const scheme = theme ?? 'light dark';
   const styleTag = nonce === '' ? '' : `<style nonce="${nonce}">:root{color-scheme:${scheme}}${looks}</style>`;
   const paragraphTags = paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('');
   // An empty `href` is the URL of the page itself (RFC 3986, 4.4).
-  const linkTags = `${again ? '<a href="">Try again</a> ' : ''}<a href="/">Back to home</a>`;
+  const linkTags = `${hasRetryLink ? '<a href="">Try again</a> ' : ''}<a href="/">Back to home</a>`;
   return `<!doctype html>
 <html lang="en-SG">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${scheme}"><meta name="robots" content="noindex"><title>Car House</title>${styleTag}</head>
@@ -68,7 +76,7 @@ export function renderRefusalPage({ problem, retryAfter, nonce, theme, publicDem
   return renderPlainPage({
     title,
     paragraphs: [detail, ...wait],
-    again: canRetry,
+    hasRetryLink: canRetry,
     requestId,
     nonce,
     theme,

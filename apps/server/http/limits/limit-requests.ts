@@ -42,8 +42,9 @@ export function registerRateLimits(app: FastifyInstance, context: Context): void
   app.decorate('countFlood', floodGate);
   app.addHook('onRequest', async (request) => {
     if (isUncounted(request)) return;
-    const refused = floodGate(request.raw, { session: !isBuiltFile(request) });
-    if (refused !== undefined) throw refusal(context, refused.limit, Math.ceil(refused.milliseconds / 1000));
+    const floodRefusal = floodGate(request.raw, { session: !isBuiltFile(request) });
+    if (floodRefusal !== undefined)
+      throw refusal(context, floodRefusal.limit, Math.ceil(floodRefusal.milliseconds / 1000));
   });
   app.decorate('countCall', createCallCounter(context));
 }
@@ -87,7 +88,7 @@ function isBuiltFile(request: FastifyRequest): boolean {
 
 function createCallCounter(context: Context): FastifyInstance['countCall'] {
   const limits = Object.entries(context.protection.rateLimits) as [RateLimitName, RateLimit][];
-  const counted = limits.filter(([, each]) => each.kept === 'database' && Number.isFinite(each.count));
+  const databaseLimits = limits.filter(([, each]) => each.kept === 'database' && Number.isFinite(each.count));
   const fullUntil = new Map<string, number>();
   const countedOnNode = limits.flatMap(([name, each]) => {
     const counter = each.kept === 'node' && each.calls.length > 0 ? createFloodCounter(each) : undefined;
@@ -103,7 +104,7 @@ function createCallCounter(context: Context): FastifyInstance['countCall'] {
       );
       if (milliseconds > 0) throw refusal(context, name, Math.ceil(milliseconds / 1000));
     }
-    const mine = counted.filter(([, each]) => counts(each, call));
+    const mine = databaseLimits.filter(([, each]) => counts(each, call));
     if (mine.length === 0) return;
     const subjects = { caller: countedSubjects(actor, request), address: countedSubjects(null, request) };
     const now = context.now();
@@ -130,8 +131,8 @@ function createCallCounter(context: Context): FastifyInstance['countCall'] {
   };
 }
 
-function counts(given: RateLimit, call: string): boolean {
-  return given.calls.includes(call) || given.calls.includes(`${call.split(' ', 1)[0]} *`);
+function counts(limit: RateLimit, call: string): boolean {
+  return limit.calls.includes(call) || limit.calls.includes(`${call.split(' ', 1)[0]} *`);
 }
 
 function refusal(context: Context, name: RateLimitName, seconds: number): DomainError {

@@ -57,8 +57,8 @@ describe('a call with a limit of its own', () => {
     expect(answer.body).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
-    const other = await makeUser(testServer, 'Buyer');
-    expect((await readOwnRecord(other)).status).toBe(200);
+    const otherBuyer = await makeUser(testServer, 'Buyer');
+    expect((await readOwnRecord(otherBuyer)).status).toBe(200);
     testServer.setClock(() => new Date(Date.now() + 61_000));
     expect((await readOwnRecord(buyer)).status).toBe(200);
   });
@@ -135,10 +135,10 @@ describe('a call with a limit of its own', () => {
     const seller = await makeUser(testServer, 'Seller');
     const send = () => uploadList(testServer, seller, 'Stock no,Car,Price,Year\nr1,Ferrari Roma,900000,2021\n');
     expect(await askSequentially(32, send)).toEqual({ 201: 30, 429: 2 });
-    const kept = await testServer.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
-    expect(kept.rows).toHaveLength(1);
-    const other = await makeUser(testServer, 'Seller');
-    expect((await uploadList(testServer, other, 'Car,Price\nFerrari Roma,900000\n')).status).toBe(201);
+    const importResult = await testServer.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
+    expect(importResult.rows).toHaveLength(1);
+    const otherSeller = await makeUser(testServer, 'Seller');
+    expect((await uploadList(testServer, otherSeller, 'Car,Price\nFerrari Roma,900000\n')).status).toBe(201);
     const now = Date.now();
     testServer.setClock(() => new Date(now + 3_601_000));
     expect((await send()).status).toBe(201);
@@ -204,7 +204,9 @@ describe('a flood', () => {
   const address = { ...floodAddress, count: 20, seconds: 600 };
   const session = { ...floodSession, count: 5, seconds: 600 };
 
-  async function onNode(work: (get: (given?: object) => Promise<{ status: number }>) => Promise<void>): Promise<void> {
+  async function onNode(
+    work: (get: (options?: object) => Promise<{ status: number }>) => Promise<void>,
+  ): Promise<void> {
     const rateLimits = withoutRateLimits({ floodAddress: address, floodSession: session });
     const app = await buildApp(
       { ...testServer.context, protection: { ...unlimitedProtection, rateLimits } },
@@ -212,8 +214,8 @@ describe('a flood', () => {
       { registerPages: async (server) => void server.get('/assets/*', async () => 'built') },
     );
     try {
-      await work(async (given = {}) => {
-        const answer = await app.inject({ url: '/api/v1/brands', remoteAddress: '203.0.113.9', ...given });
+      await work(async (options = {}) => {
+        const answer = await app.inject({ url: '/api/v1/brands', remoteAddress: '203.0.113.9', ...options });
         if (answer.statusCode === 429) {
           expect(answer.json()).toMatchObject({ code: 'RATE_LIMITED' });
           expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);

@@ -10,19 +10,19 @@ it('answers a body that does not come to its end with 408 and closes the connect
   registerProblems(app);
   registerDeadline(app, { requestTimeout: 3_000 });
   app.addContentTypeParser(/^multipart\//, { parseAs: 'string' }, async (_request: unknown, body: unknown) => body);
-  app.post('/', async (asked) => ({ got: asked.body }));
+  app.post('/', async (incoming) => ({ got: incoming.body }));
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const begin = (type: string) => {
-    const sent = request({
+    const outgoingRequest = request({
       port,
       method: 'POST',
       agent: false,
       headers: { 'content-type': type, 'content-length': 7 },
     });
     const answer = new Promise<[number | undefined, string | undefined, string]>((resolve, reject) => {
-      sent.on('error', reject);
-      sent.on('response', (response) => {
+      outgoingRequest.on('error', reject);
+      outgoingRequest.on('response', (response) => {
         let text = '';
         response.on('data', (chunk) => {
           text += chunk;
@@ -30,8 +30,8 @@ it('answers a body that does not come to its end with 408 and closes the connect
         response.on('end', () => resolve([response.statusCode, response.headers.connection, text]));
       });
     });
-    sent.write('{"a"');
-    return { sent, answer };
+    outgoingRequest.write('{"a"');
+    return { sent: outgoingRequest, answer };
   };
   const slowUpload = begin('multipart/form-data; boundary=x');
   const json = begin('application/json');

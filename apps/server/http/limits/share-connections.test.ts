@@ -9,7 +9,7 @@ import { serverLimits } from './server-limits.ts';
 
 const connectionMaximum = 5;
 let server: TestServer;
-const opened: Socket[] = [];
+const openSockets: Socket[] = [];
 
 beforeAll(async () => {
   server = await startTestServer(unlimitedProtection, undefined, {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 afterEach(() => {
-  for (const socket of opened.splice(0)) socket.destroy();
+  for (const socket of openSockets.splice(0)) socket.destroy();
 });
 
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 20));
@@ -26,7 +26,7 @@ const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 20));
 /** Opens a connection that sends an incomplete request, or nothing. */
 async function open(from: string, text = 'GET / HTTP/1.1\r\nHost: a\r\n'): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(server.url).port), localAddress: from });
-  opened.push(socket);
+  openSockets.push(socket);
   socket.on('error', () => {});
   await once(socket, 'connect');
   socket.write(text);
@@ -41,12 +41,12 @@ async function isClosed(socket: Socket): Promise<boolean> {
 /** Makes a call and returns its status, or the code of the connection's error. */
 function fetchStatusFrom(from: string): Promise<number | string | undefined> {
   return new Promise((resolve) => {
-    const asked = request(`${server.url}/api/v1/brands`, { localAddress: from, agent: false }, (answer) => {
+    const outgoingRequest = request(`${server.url}/api/v1/brands`, { localAddress: from, agent: false }, (answer) => {
       answer.resume();
       answer.on('end', () => resolve(answer.statusCode));
     });
-    asked.on('error', (error: Error & { code?: string }) => resolve(error.code));
-    asked.end();
+    outgoingRequest.on('error', (error: Error & { code?: string }) => resolve(error.code));
+    outgoingRequest.end();
   });
 }
 
@@ -67,7 +67,7 @@ describe('the share of open connections of a network', () => {
     for (let each = 0; each < connectionMaximum; each += 1) await open('127.0.0.1');
     const excessConnections = await Promise.all(Array.from({ length: 10 }, () => open('127.0.0.1')));
     expect(await Promise.all(excessConnections.map(isClosed))).toEqual(excessConnections.map(() => true));
-    expect(opened.slice(0, connectionMaximum).map(({ destroyed }) => destroyed)).toEqual(
+    expect(openSockets.slice(0, connectionMaximum).map(({ destroyed }) => destroyed)).toEqual(
       Array(connectionMaximum).fill(false),
     );
     expect(await fetchStatusFrom('127.0.0.1')).toBe('ECONNRESET');
@@ -77,7 +77,7 @@ describe('the share of open connections of a network', () => {
   it('counts exactly: each closed connection gives its place back, the refused ones too', async () => {
     for (let round = 0; round < 4; round += 1) {
       for (let each = 0; each < connectionMaximum + 3; each += 1) await open('127.0.0.3');
-      for (const socket of opened.splice(0)) socket.destroy();
+      for (const socket of openSockets.splice(0)) socket.destroy();
     }
     expect(await answers('127.0.0.3')).toBe(true);
     for (let each = 0; each < connectionMaximum; each += 1) await open('127.0.0.3');
@@ -99,14 +99,14 @@ it('has no share for a trusted proxy, whose connections are those of all its cli
     CONNECTIONS_PER_ADDRESS: '2',
     TRUSTED_PROXIES: '127.0.0.9',
   });
-  const own = server;
+  const firstServer = server;
   server = proxiedServer;
   try {
     for (let each = 0; each < 6; each += 1) await open('127.0.0.9');
     expect(await fetchStatusFrom('127.0.0.9')).toBe(200);
   } finally {
-    for (const socket of opened.splice(0)) socket.destroy();
-    server = own;
+    for (const socket of openSockets.splice(0)) socket.destroy();
+    server = firstServer;
     await proxiedServer.close();
   }
 });
@@ -120,10 +120,10 @@ it('closes the connection of a client who does not read the answer', async () =>
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
   const acceptedSocket = once(slow, 'connection') as Promise<[Socket]>;
   const client = connect(port, '127.0.0.1', () => client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
-  opened.push(client);
+  openSockets.push(client);
   client.pause().on('error', () => {});
-  const [held] = await acceptedSocket;
-  await once(held, 'close');
+  const [openSocket] = await acceptedSocket;
+  await once(openSocket, 'close');
   expect(client.bytesRead).toBeLessThan(64 * 1024 * 1024);
   slow.close();
 });

@@ -24,9 +24,9 @@ afterAll(() => testServer.close());
 
 /** Starts a server node whose catalogue answers only when the test releases the answers. */
 async function openSlowNode() {
-  const asked: (() => void)[] = [];
+  const waitingCalls: (() => void)[] = [];
   const ask = (async () => {
-    await new Promise<void>((resolve) => void asked.push(resolve));
+    await new Promise<void>((resolve) => void waitingCalls.push(resolve));
     return [];
   }) as Context['catalogue']['ask'];
   const app = await buildApp({
@@ -37,15 +37,15 @@ async function openSlowNode() {
   return {
     app,
     get: async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode,
-    asked: () => asked.length,
+    asked: () => waitingCalls.length,
     /** Lets the catalogue answer all its questions, also later ones. */
     async answerAll(until: Promise<unknown>): Promise<void> {
-      let ended = false;
+      let hasEnded = false;
       void until.finally(() => {
-        ended = true;
+        hasEnded = true;
       });
-      while (!ended) {
-        for (const resolve of asked.splice(0)) resolve();
+      while (!hasEnded) {
+        for (const resolve of waitingCalls.splice(0)) resolve();
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
     },
@@ -75,15 +75,17 @@ describe('costly calls', () => {
     try {
       await node.app.listen({ host: '127.0.0.1', port: 0 });
       const { port } = node.app.server.address() as AddressInfo;
-      const gone = new AbortController();
+      const clientAbort = new AbortController();
       const url = `http://127.0.0.1:${port}/api/v1/suggest?q=rom`;
-      const left = Array.from({ length: 3 }, () => fetch(url, { signal: gone.signal }).catch(() => undefined));
+      const abortedCalls = Array.from({ length: 3 }, () =>
+        fetch(url, { signal: clientAbort.signal }).catch(() => undefined),
+      );
       await expect.poll(node.asked).toBe(1);
-      gone.abort();
-      await Promise.all(left);
-      const asked = node.asked();
+      clientAbort.abort();
+      await Promise.all(abortedCalls);
+      const callCountBefore = node.asked();
       const next = fetch(url);
-      await expect.poll(node.asked).toBeGreaterThan(asked);
+      await expect.poll(node.asked).toBeGreaterThan(callCountBefore);
       await node.answerAll(next);
       expect((await next).status).toBe(200);
     } finally {

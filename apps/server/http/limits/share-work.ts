@@ -70,18 +70,18 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
     costlyQueue: FairQueue,
     request: FastifyRequest,
     reply: FastifyReply,
-    given: { readonly limit: string; readonly waitTimeoutMs: number },
+    options: { readonly limit: string; readonly waitTimeoutMs: number },
   ): Promise<() => void> {
     const disconnection = new AbortController();
     onClose(reply, () => disconnection.abort());
     const waitTimer = setTimeout(
       () => disconnection.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })),
-      given.waitTimeoutMs,
+      options.waitTimeoutMs,
     );
     try {
       return await costlyQueue.take(findRequestBucket(request), disconnection.signal);
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'RATE_LIMITED') throw refusal(given.limit);
+      if (error instanceof DomainError && error.code === 'RATE_LIMITED') throw refusal(options.limit);
       throw error instanceof DomainError ? error : new DomainError('UNAVAILABLE', { retryAfter: 2 });
     } finally {
       clearTimeout(waitTimer);

@@ -9,11 +9,11 @@ const letterCount = 2;
 let server: TestServer;
 
 beforeAll(async () => {
-  const given = withoutRateLimits({
+  const testLimits = withoutRateLimits({
     floodAddress: { ...rateLimits.floodAddress, count: floodCount, seconds: 3_600 },
     feedback: { ...rateLimits.feedback, count: letterCount },
   });
-  server = await startTestServer({ ...unlimitedProtection, rateLimits: given });
+  server = await startTestServer({ ...unlimitedProtection, rateLimits: testLimits });
   const now = new Date();
   server.setClock(() => now);
 });

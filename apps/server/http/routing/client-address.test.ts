@@ -14,7 +14,7 @@ function server(trustedProxies: readonly string[]): FastifyInstance {
   return app;
 }
 
-async function seen(app: FastifyInstance, remoteAddress: string, forwarded?: string): Promise<string> {
+async function readSeenAddress(app: FastifyInstance, remoteAddress: string, forwarded?: string): Promise<string> {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
   return (await app.inject({ url: '/', remoteAddress, headers })).body;
 }
@@ -29,8 +29,8 @@ describe('the address of a client', () => {
   it.each(['9.9.9.9', '9.9.9.9, 10.0.0.1', '::1', 'unknown', '', "' or 1=1", `${'1.1.1.1,'.repeat(500)}1.1.1.1`])(
     'is that of the socket where no proxy is trusted, whatever X-Forwarded-For says: %j',
     async (forwarded) => {
-      expect(await seen(open, '203.0.113.7', forwarded)).toBe('203.0.113.7');
-      expect(await seen(proxiedApp, '203.0.113.7', forwarded)).toBe('203.0.113.7');
+      expect(await readSeenAddress(open, '203.0.113.7', forwarded)).toBe('203.0.113.7');
+      expect(await readSeenAddress(proxiedApp, '203.0.113.7', forwarded)).toBe('203.0.113.7');
     },
   );
 
@@ -50,20 +50,20 @@ describe('the address of a client', () => {
     ['10.1.2.3', undefined, '10.1.2.3'],
     ['10.1.2.3', '10.0.0.8', '10.0.0.8'],
   ])('behind trusted proxies at %s that say %j is %s', async (socket, forwarded, client) => {
-    expect(await seen(proxiedApp, socket, forwarded)).toBe(client);
+    expect(await readSeenAddress(proxiedApp, socket, forwarded)).toBe(client);
   });
 
   it('is in the log once when a trusted proxy sends no address', async () => {
     const app = server(['10.0.0.0/8']);
     const warnSpy = vi.spyOn(app.log, 'warn');
-    for (const forwarded of ['unknown', 'garbage', '198.51.100.4']) await seen(app, '10.1.2.3', forwarded);
+    for (const forwarded of ['unknown', 'garbage', '198.51.100.4']) await readSeenAddress(app, '10.1.2.3', forwarded);
     expect(warnSpy).toHaveBeenCalledTimes(1);
   });
 
   it('has one spelling', async () => {
-    expect(await seen(open, '::ffff:203.0.113.7')).toBe('203.0.113.7');
-    expect(await seen(open, '::ffff:cb00:7107')).toBe('203.0.113.7');
-    expect(await seen(open, 'fe80::1%eth0')).toBe('fe80::1');
+    expect(await readSeenAddress(open, '::ffff:203.0.113.7')).toBe('203.0.113.7');
+    expect(await readSeenAddress(open, '::ffff:cb00:7107')).toBe('203.0.113.7');
+    expect(await readSeenAddress(open, 'fe80::1%eth0')).toBe('fe80::1');
   });
 });
 

@@ -115,8 +115,8 @@ export function parsePlainAddress(text: string): string | undefined {
 function expandGroups(address: string): string[] {
   // The URL parser normalises every spelling, and writes an IPv4 suffix in hexadecimal.
   const text = new URL(`http://[${address}]/`).hostname.slice(1, -1);
-  const [left = '', right] = text.split('::');
-  const head = left === '' ? [] : left.split(':');
+  const [leftText = '', right] = text.split('::');
+  const head = leftText === '' ? [] : leftText.split(':');
   if (right === undefined) return head;
   const groupsAfterGap = right === '' ? [] : right.split(':');
   return [...head, ...Array.from({ length: 8 - head.length - groupsAfterGap.length }, () => '0'), ...groupsAfterGap];

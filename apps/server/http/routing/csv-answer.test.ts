@@ -26,8 +26,8 @@ async function makeReader(): Promise<TestUser> {
 
 async function pay(title: string): Promise<string> {
   const paymentId = await bookListing(server, buyer, await makeCar(server, seller, { title, dollars: 1_000 }));
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-  const secret = String(opened.body.clientSecret);
+  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const secret = String(paymentStart.body.clientSecret);
   await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0] ?? '';
   expect((await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId })).status).toBe(200);

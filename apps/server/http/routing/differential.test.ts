@@ -36,7 +36,7 @@ let cached: string;
 let bare: string;
 let paths: string[];
 /** Texts that only the seller may see: their e-mail address, and their withdrawn car. */
-let own: readonly string[];
+let ownPaths: readonly string[];
 
 beforeAll(async () => {
   testServer = await startTestServer();
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const [open, withdrawn] = [await makeCar(testServer, seller, { brand: 'Audi' }), await makeCar(testServer, seller)];
   const answer = await call(testServer, seller, 'POST', `/api/v1/listings/${withdrawn}/withdrawal`);
   if (answer.status !== 200) throw new Error(`The withdrawal answered ${answer.status}`);
-  own = [seller.email, `"_id":"${withdrawn}"`];
+  ownPaths = [seller.email, `"_id":"${withdrawn}"`];
   paths = [
     '/api/audiDatas',
     '/api/v1/brands',
@@ -101,7 +101,7 @@ async function send(url: string, { method, target, lines }: OddRequest, tag: str
 }
 
 /** Returns the content of a response without the values that differ in each response. */
-function seen({ status, headers, body }: RawAnswer): { readonly status: number; readonly text: string } {
+function comparableAnswer({ status, headers, body }: RawAnswer): { readonly status: number; readonly text: string } {
   const coding = headers.get('content-encoding');
   const plain =
     body.length === 0
@@ -125,10 +125,10 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
   it('are answered as if nothing were kept, and leave nothing of a person behind', { timeout: 600_000 }, async () => {
     const session = `carhouse.session_token=${encodeURIComponent(seller.token.replace('Bearer ', ''))}`;
     const generated = fc.sample(listOddRequests(paths, { session, token: seller.token }), { numRuns: requests, seed });
-    const visitorAnswers = new Map<string, ReturnType<typeof seen>>();
+    const visitorAnswers = new Map<string, ReturnType<typeof comparableAnswer>>();
     for (const path of paths) {
-      const answer = seen(await send(bare, plainVisit(path), ''));
-      for (const mark of own) expect(answer.text).not.toContain(mark);
+      const answer = comparableAnswer(await send(bare, plainVisit(path), ''));
+      for (const mark of ownPaths) expect(answer.text).not.toContain(mark);
       visitorAnswers.set(path, answer);
     }
     const statuses = new Map<number, number>();
@@ -140,19 +140,19 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
       // cache.
       await send(cached, { ...plainVisit(path), lines: [`Host: ${ownHost}`, `Cookie: ${session}`] }, '');
       const warmAnswer = await send(cached, plainVisit(path), '');
-      expect(seen(warmAnswer), result).toEqual(visitorAnswers.get(path));
+      expect(comparableAnswer(warmAnswer), result).toEqual(visitorAnswers.get(path));
       const uncachedTag = (await send(bare, plainVisit(path), '')).headers.get('etag') ?? '';
-      const wanted = seen(await send(bare, request, uncachedTag));
+      const expectedAnswer = comparableAnswer(await send(bare, request, uncachedTag));
       for (let turn = 0; turn < 2; turn += 1) {
-        const given = seen(await send(cached, request, warmAnswer.headers.get('etag') ?? ''));
-        expect(given, `${result} turn ${turn}`).toEqual(wanted);
+        const cachedAnswer = comparableAnswer(await send(cached, request, warmAnswer.headers.get('etag') ?? ''));
+        expect(cachedAnswer, `${result} turn ${turn}`).toEqual(expectedAnswer);
       }
-      expect(wanted.status, result).not.toBe(500);
-      if (own.some((mark) => wanted.text.includes(mark))) personalAnswers += 1;
-      statuses.set(wanted.status, (statuses.get(wanted.status) ?? 0) + 1);
+      expect(expectedAnswer.status, result).not.toBe(500);
+      if (ownPaths.some((mark) => expectedAnswer.text.includes(mark))) personalAnswers += 1;
+      statuses.set(expectedAnswer.status, (statuses.get(expectedAnswer.status) ?? 0) + 1);
     }
     for (const path of paths) {
-      expect(seen(await send(cached, plainVisit(path), '')), path).toEqual(visitorAnswers.get(path));
+      expect(comparableAnswer(await send(cached, plainVisit(path), '')), path).toEqual(visitorAnswers.get(path));
     }
     // There are enough requests of every kind for a meaningful comparison.
     expect(personalAnswers).toBeGreaterThan(3);

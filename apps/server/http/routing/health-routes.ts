@@ -47,11 +47,11 @@ function queryMigrations({ pool }: Context): Promise<boolean> {
 
 async function answersInTime(result: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
+  const timeLimit = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), checkTimeoutMs);
   });
   try {
-    return await Promise.race([result, late]);
+    return await Promise.race([result, timeLimit]);
   } finally {
     clearTimeout(timer);
   }

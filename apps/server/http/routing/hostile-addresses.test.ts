@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 let server: TestServer;
 let seller: TestUser;
 let buyer: TestUser;
-let other: TestUser;
+let otherBuyer: TestUser;
 let admin: TestUser;
 let car: ListingId;
 let booking: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer();
   seller = await makeUser(server, 'Seller');
   buyer = await makeUser(server, 'Buyer');
-  other = await makeUser(server, 'Buyer');
+  otherBuyer = await makeUser(server, 'Buyer');
   admin = await makeUser(server, 'admin');
   car = await makeCar(server, seller);
   booking = await bookListing(server, buyer, car);
@@ -33,12 +33,16 @@ describe('a query', () => {
   it.each(['/api/myorders', '/api/mywish'])(
     'of %s is own when it names nobody, and refused when it names two',
     async (url) => {
-      const own = await get(buyer, url);
-      expect((await get(buyer, `${url}?email=`)).body).toEqual(own.body);
-      expect((await get(buyer, `${url}?email=${buyer.email.toUpperCase()}`)).body).toEqual(own.body);
-      const two = await get(buyer, `${url}?email=${buyer.email}&email=${other.email}`);
+      const buyersAnswer = await get(buyer, url);
+      expect((await get(buyer, `${url}?email=`)).body).toEqual(buyersAnswer.body);
+      expect((await get(buyer, `${url}?email=${buyer.email.toUpperCase()}`)).body).toEqual(buyersAnswer.body);
+      const two = await get(buyer, `${url}?email=${buyer.email}&email=${otherBuyer.email}`);
       expect([two.status, two.body.code]).toEqual([400, 'BAD_REQUEST']);
-      for (const email of [other.email, encodeURIComponent(buyer.email).replace('%40', '%2540'), "'%20or%20'1'='1"]) {
+      for (const email of [
+        otherBuyer.email,
+        encodeURIComponent(buyer.email).replace('%40', '%2540'),
+        "'%20or%20'1'='1",
+      ]) {
         const answer = await get(buyer, `${url}?email=${email}`);
         expect([answer.status, answer.body.length ?? answer.body.code], email).toEqual(
           answer.status === 404 ? [404, 'NOT_FOUND'] : [200, 0],
@@ -85,7 +89,7 @@ const malformedIds = [
 describe('an id in a path', () => {
   it.each(malformedIds)('that is none is not found, whatever is asked of it: %s', async (id) => {
     const before = await dumpRows(server);
-    const asked: readonly (readonly [TestUser, 'GET' | 'POST' | 'PUT' | 'DELETE', string, object?])[] = [
+    const hostileCalls: readonly (readonly [TestUser, 'GET' | 'POST' | 'PUT' | 'DELETE', string, object?])[] = [
       [buyer, 'GET', `/api/productById/${id}`],
       [buyer, 'GET', `/api/payment/${id}`],
       [buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, {}],
@@ -93,7 +97,7 @@ describe('an id in a path', () => {
       [admin, 'DELETE', `/api/seller/${id}`],
       [admin, 'PUT', `/api/users/verify/${id}`],
     ];
-    for (const [who, method, url, body] of asked) {
+    for (const [who, method, url, body] of hostileCalls) {
       const answer = await call(server, who, method, url, body);
       expect([answer.status, answer.body.code], `${method} ${url}`).toEqual([404, 'NOT_FOUND']);
     }
@@ -101,8 +105,8 @@ describe('an id in a path', () => {
   });
 
   it("of another's booking is answered like one that does not exist", async () => {
-    const theirs = await get(other, `/api/payment/${booking}`);
-    const nobody = await get(other, '/api/payment/0190f3a1-0000-7000-8000-00000000abcd');
+    const theirs = await get(otherBuyer, `/api/payment/${booking}`);
+    const nobody = await get(otherBuyer, '/api/payment/0190f3a1-0000-7000-8000-00000000abcd');
     const { requestId: _a, ...first } = theirs.body;
     const { requestId: _b, ...second } = nobody.body;
     expect([theirs.status, first]).toEqual([404, second]);
@@ -217,9 +221,9 @@ describe('the framing of a request', () => {
   it('that promises a body with Expect: 100-continue is answered 100', async () => {
     const head = `POST /api/users HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`;
     expect(await sendBytes(`${head}{}`)).toMatch(/^HTTP\/1\.1 100 Continue[\s\S]*HTTP\/1\.1 401 /);
-    const refused = await sendBytes(head.replace('100-continue', 'wonders'));
-    expect(refused).toMatch(/^HTTP\/1\.1 417 /);
-    expect(refused).toContain('x-content-type-options: nosniff');
+    const refusal = await sendBytes(head.replace('100-continue', 'wonders'));
+    expect(refusal).toMatch(/^HTTP\/1\.1 417 /);
+    expect(refusal).toContain('x-content-type-options: nosniff');
   });
 
   it('leaves the server standing', async () => {
@@ -269,8 +273,8 @@ describe('a part of a path that is longer than any of ours', () => {
         const answer = await app.inject({ url: path });
         expect([answer.statusCode, answer.json().code], path.slice(0, 40)).toEqual([404, 'NOT_FOUND']);
       }
-      const other = await app.inject({ method: 'DELETE', url: `/api/v1/listings/${id}/similar` });
-      expect([other.statusCode, other.json().code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+      const otherAnswer = await app.inject({ method: 'DELETE', url: `/api/v1/listings/${id}/similar` });
+      expect([otherAnswer.statusCode, otherAnswer.json().code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
     } finally {
       await app.close();
     }

@@ -88,15 +88,15 @@ describe.each(cases)('a server killed at %s', (point, table, make) => {
     expect(await post(node, call)).toBe('cut off');
     await node.ended;
     expect(node.node.signalCode).toBe('SIGKILL');
-    const made = (await idsOf()).filter((id) => !before.has(id));
-    expect(made).toHaveLength(1);
+    const newIds = (await idsOf()).filter((id) => !before.has(id));
+    expect(newIds).toHaveLength(1);
 
     expect(await post(survivingNode, call)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_IN_USE' } });
     // Moves the end of the lease into the past.
     await stage.pool.query("UPDATE idempotency_key SET lease_ends_at = now() - interval '1 second'");
-    const again = await post(survivingNode, call);
-    expect(again).toMatchObject({ body: { insertedId: made[0] } });
-    expect((await idsOf()).filter((id) => !before.has(id))).toEqual(made);
-    expect(await post(survivingNode, call)).toEqual(again);
+    const secondAnswer = await post(survivingNode, call);
+    expect(secondAnswer).toMatchObject({ body: { insertedId: newIds[0] } });
+    expect((await idsOf()).filter((id) => !before.has(id))).toEqual(newIds);
+    expect(await post(survivingNode, call)).toEqual(secondAnswer);
   });
 });

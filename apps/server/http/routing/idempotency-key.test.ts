@@ -20,17 +20,17 @@ describe('the header Idempotency-Key', () => {
 
 describe('a stored answer', () => {
   it('opens with the key of its caller and call only', () => {
-    const own = deriveKey('key', 'account:1', 'POST /a');
-    const sealed = encryptText('the answer é', own.seal);
-    expect(decryptText(sealed, own.seal)).toBe('the answer é');
+    const ownKey = deriveKey('key', 'account:1', 'POST /a');
+    const sealed = encryptText('the answer é', ownKey.seal);
+    expect(decryptText(sealed, ownKey.seal)).toBe('the answer é');
     expect(sealed).not.toContain('answer');
-    for (const other of [
+    for (const otherKey of [
       deriveKey('key2', 'account:1', 'POST /a'),
       deriveKey('key', 'account:2', 'POST /a'),
       deriveKey('key', 'account:1', 'POST /b'),
     ]) {
-      expect(other.hash).not.toBe(own.hash);
-      expect(() => decryptText(sealed, other.seal)).toThrow();
+      expect(otherKey.hash).not.toBe(ownKey.hash);
+      expect(() => decryptText(sealed, otherKey.seal)).toThrow();
     }
   });
 
@@ -78,8 +78,8 @@ describe('the fingerprint of a request', () => {
   });
 
   it('cannot be tried out by the person who reads it: it takes the key', () => {
-    const other = deriveKey('key2', 'account:1', 'POST /a');
-    expect(fingerprintRequest('/a', { x: 1 }, other)).not.toBe(fingerprintRequest('/a', { x: 1 }, derivedKey));
+    const otherKey = deriveKey('key2', 'account:1', 'POST /a');
+    expect(fingerprintRequest('/a', { x: 1 }, otherKey)).not.toBe(fingerprintRequest('/a', { x: 1 }, derivedKey));
   });
 
   it('is taken of a body that is deeper than the stack', () => {

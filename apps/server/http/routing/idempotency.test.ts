@@ -75,8 +75,8 @@ describe('a POST with an Idempotency-Key', () => {
 
   it('keeps a refusal too, with its request id', async () => {
     const key = randomUUID();
-    const other = await makeUser(server, 'Buyer');
-    const id = await bookListing(server, other, car);
+    const otherBuyer = await makeUser(server, 'Buyer');
+    const id = await bookListing(server, otherBuyer, car);
     const body = { paymentId: id, transactionId: 'pi_x' };
     const first = await post({ key, url: '/api/payment', body });
     const second = await post({ key, url: '/api/payment', body });
@@ -91,8 +91,8 @@ describe('a POST with an Idempotency-Key', () => {
   it('is refused with another body, or for another thing of the same call', async () => {
     const key = randomUUID();
     await post({ key });
-    const other = await post({ key, body: booking('Sun') });
-    expect([other.status, other.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    const otherAnswer = await post({ key, body: booking('Sun') });
+    expect([otherAnswer.status, otherAnswer.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     const cancellationKey = randomUUID();
     const cancel = (id: string) => post({ key: cancellationKey, url: `/api/v1/bookings/${id}/cancellation`, body: {} });
     expect((await cancel('a')).code).toBe('NOT_FOUND');
@@ -101,9 +101,9 @@ describe('a POST with an Idempotency-Key', () => {
 
   it('is another key for another person, and for another call', async () => {
     const key = randomUUID();
-    const other = await makeUser(server, 'Buyer');
+    const otherBuyer = await makeUser(server, 'Buyer');
     const mine = await post({ key });
-    const theirs = await post({ key, who: other });
+    const theirs = await post({ key, who: otherBuyer });
     expect([theirs.status, theirs.headers['idempotent-replayed']]).toEqual([200, undefined]);
     expect(theirs.text).not.toBe(mine.text);
     const wish = await post({ key, url: '/api/wishLists', body: { productId: car } });
@@ -126,8 +126,8 @@ describe('a POST with an Idempotency-Key', () => {
     );
     expect(storedRow.rowCount).toBe(1);
     const before = await count('booking');
-    const refused = await post({ key: randomUUID() });
-    expect([refused.status, refused.code, refused.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '3600']);
+    const refusal = await post({ key: randomUUID() });
+    expect([refusal.status, refusal.code, refusal.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '3600']);
     expect(await count('booking')).toBe(before);
     await server.context.pool.query(
       'UPDATE idempotency_key SET sealed_body = left(sealed_body, -$1::int) WHERE length(sealed_body) > $1::int',
@@ -155,8 +155,8 @@ describe('a POST with an Idempotency-Key', () => {
     const failed = await post({ key, url: '/api/create-payment-intent', body });
     server.sandbox.faults.clear();
     expect([failed.status, failed.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
-    const done = await post({ key, url: '/api/create-payment-intent', body });
-    expect([done.status, done.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    const openedPayment = await post({ key, url: '/api/create-payment-intent', body });
+    expect([openedPayment.status, openedPayment.headers['idempotent-replayed']]).toEqual([200, undefined]);
     expect(await count('payment_attempt')).toBe(before + 1);
   });
 
@@ -253,12 +253,12 @@ function breakConnectionAfterCommit(table: string): void {
   const { pool } = server.context;
   const insert = new RegExp(`^\\s*insert into "?${table}"? `, 'i');
   pool.on('acquire', function lose(client: pg.PoolClient) {
-    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     let hasSaved = false;
-    const watchedQuery = async (...given: unknown[]): Promise<unknown> => {
-      const text = typeof given[0] === 'string' ? given[0] : ((given[0] as { text?: string }).text ?? '');
+    const watchedQuery = async (...args: unknown[]): Promise<unknown> => {
+      const text = typeof args[0] === 'string' ? args[0] : ((args[0] as { text?: string }).text ?? '');
       hasSaved ||= insert.test(text);
-      const result = await query(...given);
+      const result = await query(...args);
       if (!hasSaved || !/^commit$/i.test(text)) return result;
       Reflect.deleteProperty(client, 'query');
       pool.off('acquire', lose);
@@ -301,17 +301,17 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     breakConnectionAfterCommit(table);
     const lost = await post({ key, url, body, who, app: server.first });
     expect([lost.status, await count(table)]).toEqual([500, before + 1]);
-    const again = await post({ key, url, body, who, app: server.first });
-    expect([again.status < 300, again.headers['idempotent-replayed'], await count(table)]).toEqual([
+    const secondAnswer = await post({ key, url, body, who, app: server.first });
+    expect([secondAnswer.status < 300, secondAnswer.headers['idempotent-replayed'], await count(table)]).toEqual([
       true,
       undefined,
       before + 1,
     ]);
     const rows = await server.context.pool.query(`SELECT 1 FROM ${table} WHERE id = $1`, [
-      JSON.parse(again.text).insertedId,
+      JSON.parse(secondAnswer.text).insertedId,
     ]);
     expect(rows.rowCount).toBe(1);
-    expect((await post({ key, url, body, who, app: server.first })).text).toBe(again.text);
+    expect((await post({ key, url, body, who, app: server.first })).text).toBe(secondAnswer.text);
   });
 
   it('answers with the booking that was made, also when it was cancelled meanwhile', async () => {
@@ -320,8 +320,8 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     await post({ key, app: server.first });
     const { rows } = await server.context.pool.query('SELECT id FROM booking WHERE buyer_id = $1', [buyer.id]);
     await post({ url: `/api/v1/bookings/${rows[0].id}/cancellation`, body: {} });
-    const again = await post({ key, app: server.first });
-    expect([again.status, JSON.parse(again.text).insertedId, rows.length]).toEqual([200, rows[0].id, 1]);
+    const secondAnswer = await post({ key, app: server.first });
+    expect([secondAnswer.status, JSON.parse(secondAnswer.text).insertedId, rows.length]).toEqual([200, rows[0].id, 1]);
     expect(await open()).toBe(0);
   });
 
@@ -329,11 +329,11 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     const body = listingForm([], { status: 'draft' });
     const url = '/api/v1/listings';
     const key = randomUUID();
-    const made = async (given: string) =>
-      JSON.parse((await post({ key: given, url, body, who: seller })).text).insertedId as string;
-    const ids = [await made(key), await made(randomUUID())];
+    const createListing = async (usedKey: string) =>
+      JSON.parse((await post({ key: usedKey, url, body, who: seller })).text).insertedId as string;
+    const ids = [await createListing(key), await createListing(randomUUID())];
     server.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
-    ids.push(await made(key));
+    ids.push(await createListing(key));
     expect(new Set(ids).size).toBe(3);
   });
 });
@@ -381,9 +381,9 @@ describe('a hundred equal requests at once, over two nodes', () => {
           }),
         ),
       );
-      const done = answers.filter((answer) => answer.status === 200);
-      expect(new Set(done.map((answer) => answer.text)).size).toBe(1);
-      expect(done.filter((answer) => answer.headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+      const successes = answers.filter((answer) => answer.status === 200);
+      expect(new Set(successes.map((answer) => answer.text)).size).toBe(1);
+      expect(successes.filter((answer) => answer.headers['idempotent-replayed'] === undefined)).toHaveLength(1);
       for (const answer of answers.filter((each) => each.status !== 200))
         expect([answer.status, answer.code, Number(answer.headers['retry-after']) >= 1]).toEqual([
           409,
@@ -392,7 +392,7 @@ describe('a hundred equal requests at once, over two nodes', () => {
         ]);
       expect(await count(table)).toBe(before + 1);
       const who = table === 'listing' ? seller : buyer;
-      expect((await post({ key, url, body, who })).text).toBe(done[0]?.text);
+      expect((await post({ key, url, body, who })).text).toBe(successes[0]?.text);
     } finally {
       await second.close();
     }

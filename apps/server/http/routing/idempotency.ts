@@ -169,16 +169,16 @@ function sentValues(request: FastifyRequest): string[] {
 async function prepareKeyedRequest(
   context: Context,
   request: FastifyRequest,
-  sent: SentRequest,
+  sentRequest: SentRequest,
 ): Promise<Omit<RunningRequest, 'firstStartedAt'>> {
   const scope = findSubject(await actorOf(request), request);
   const call = `${request.method} ${request.routeOptions.url}`;
-  const derived = deriveKey(sent.key, scope, call);
+  const derived = deriveKey(sentRequest.key, scope, call);
   const now = context.now();
   const span = request.routeOptions.config.secretAnswer === true ? secretAnswerMs : day;
   const run = {
     name: { scope, call, hash: derived.hash },
-    fingerprint: fingerprintRequest(request.url, sent.body, derived),
+    fingerprint: fingerprintRequest(request.url, sentRequest.body, derived),
     runId: context.newId<'run'>(),
     startedAt: now,
     network: context.securityLog.addressHash(`stored answers\n${findRequestBucket(request)}`),

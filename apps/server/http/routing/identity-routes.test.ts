@@ -43,7 +43,7 @@ beforeAll(async () => {
   registerClientAddress(app, []);
   registerSession(app, identity);
   registerIdentityRoutes(app, identity);
-  app.get('/who', async (asked) => ({ first: await actorOf(asked), again: await actorOf(asked) }));
+  app.get('/who', async (request) => ({ first: await actorOf(request), again: await actorOf(request) }));
 });
 
 afterAll(async () => {
@@ -51,11 +51,11 @@ afterAll(async () => {
   await db.close();
 });
 
-function signIn(given: string = password) {
+function signIn(typedPassword: string = password) {
   return app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
-    payload: { email: 'tan@carhouse.example', password: given },
+    payload: { email: 'tan@carhouse.example', password: typedPassword },
   });
 }
 
@@ -135,11 +135,11 @@ it('knows each call under one spelling only', async () => {
   // A raw HTTP request is sent, because fetch and inject would normalise the path.
   const status = (path: string) =>
     new Promise<number | undefined>((resolve, reject) => {
-      const sent = request({ host: '127.0.0.1', port, path, agent: false }, (answer) => {
+      const outgoingRequest = request({ host: '127.0.0.1', port, path, agent: false }, (answer) => {
         answer.resume();
         resolve(answer.statusCode);
       });
-      sent.on('error', reject).end();
+      outgoingRequest.on('error', reject).end();
     });
   expect(await status('/api/auth/get-session')).toBe(200);
   expect(await status('/api/auth/x/%2e%2e/get-session')).toBe(404);

@@ -144,9 +144,9 @@ describe('the target of a request', () => {
 });
 
 describe('/metrics without METRICS_TOKEN', () => {
-  const status = async (change: object, given: object = {}) => {
+  const status = async (change: object, headers: object = {}) => {
     const app = await buildApp({ ...server.context, config: { ...server.context.config, ...change } });
-    const answer = await app.inject({ url: '/metrics', ...given });
+    const answer = await app.inject({ url: '/metrics', ...headers });
     await app.close();
     return answer.statusCode;
   };

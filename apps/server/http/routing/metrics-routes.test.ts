@@ -48,8 +48,8 @@ it.each([
   ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
   ['a proxy that names its protocol alone', { headers: { 'x-forwarded-proto': 'https' } }],
   ['a tunnel on this machine', { headers: { 'cf-connecting-ip': '203.0.113.7' } }],
-])('does not exist for %s', async (_who, given) => {
-  const answer = await server.first.inject({ url: '/metrics', ...given });
+])('does not exist for %s', async (_who, request) => {
+  const answer = await server.first.inject({ url: '/metrics', ...request });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
 });
 

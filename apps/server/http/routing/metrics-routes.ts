@@ -55,7 +55,7 @@ function isForThisMachine({ production, host, publicUrl, trustedProxies }: Confi
 }
 
 /** Whether two texts are equal, compared in constant time through hashes of equal length. */
-function equalsInConstantTime(given: string, wanted: string): boolean {
+function equalsInConstantTime(value: string, expected: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(wanted));
+  return timingSafeEqual(hash(value), hash(expected));
 }

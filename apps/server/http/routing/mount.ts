@@ -71,11 +71,11 @@ export type MountOptions<C extends Call> = {
 export function mount<const C extends Call>(
   app: FastifyInstance,
   call: C,
-  given: HandlerOf<NoInfer<C>>,
+  handlerOfCall: HandlerOf<NoInfer<C>>,
   { readBody, reread }: MountOptions<NoInfer<C>> = {},
 ): void {
-  const shared = typeof given === 'function' ? undefined : (given as SharedHandlers<C>);
-  const handler = (shared === undefined ? given : (shared.forOne ?? shared.forAll)) as Handler<C>;
+  const shared = typeof handlerOfCall === 'function' ? undefined : (handlerOfCall as SharedHandlers<C>);
+  const handler = (shared === undefined ? handlerOfCall : (shared.forOne ?? shared.forAll)) as Handler<C>;
   const hasAnswerCache = () => app.hasDecorator('sendPublic');
   const answerForAll = (request: FastifyRequest, reply: FastifyReply, { forAll }: SharedHandlers<C>) => {
     const input = { params: request.params, query: request.query } as Parameters<typeof forAll>[0];

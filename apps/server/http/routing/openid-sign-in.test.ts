@@ -316,9 +316,9 @@ describe('an ID token', () => {
       server.company.addPerson({ email, verified });
       server.company.tamper((defaultClaims, sign) => sign({ ...defaultClaims, email_verified: verified }));
       await expectRefusal(email, 'email-not-verified');
-      const known = await makeUser(server, 'Buyer');
-      server.company.addPerson({ email: known.email, verified });
-      await expectRefusal(known.email, 'email-not-verified');
+      const knownUser = await makeUser(server, 'Buyer');
+      server.company.addPerson({ email: knownUser.email, verified });
+      await expectRefusal(knownUser.email, 'email-not-verified');
     },
   );
 
@@ -353,15 +353,16 @@ describe('the company', () => {
   });
 
   it('being down does not prevent the start, and the sign-in button shows it', async () => {
-    const other = await startOpenidServer();
+    const otherOpenidServer = await startOpenidServer();
     try {
-      other.company.setState('failing');
-      const pressButton = () => other.browser().call('POST', '/api/auth/sign-in/openid', { provider: 'google' });
+      otherOpenidServer.company.setState('failing');
+      const pressButton = () =>
+        otherOpenidServer.browser().call('POST', '/api/auth/sign-in/openid', { provider: 'google' });
       expect(await pressButton()).toMatchObject({ status: 503, body: { code: 'SIGN_IN_PROVIDER_UNAVAILABLE' } });
-      other.company.setState('up');
-      expect(await other.browser().signIn('late@people.example')).toBe('/login?with=google');
+      otherOpenidServer.company.setState('up');
+      expect(await otherOpenidServer.browser().signIn('late@people.example')).toBe('/login?with=google');
     } finally {
-      await other.close();
+      await otherOpenidServer.close();
     }
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, password, type TestUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const own = 'http://127.0.0.1:3000';
+const ownOrigin = 'http://127.0.0.1:3000';
 
 let server: TestServer;
 let buyer: TestUser;
@@ -35,7 +35,7 @@ async function post(headers: Record<string, string>): Promise<unknown[]> {
   return [...new Set(answers)];
 }
 
-const refused = ['403 CSRF'];
+const csrfRefusal = ['403 CSRF'];
 
 /** Expects that a request passes the origin check and is refused for its content only. */
 async function expectPasses(headers: Record<string, string>): Promise<void> {
@@ -56,23 +56,23 @@ describe('a request that changes something and carries a session cookie', () => 
     'file://',
     '',
   ])('is refused when it comes from %j', async (origin) => {
-    expect(await post({ cookie, origin })).toEqual(refused);
+    expect(await post({ cookie, origin })).toEqual(csrfRefusal);
   });
 
   it('is refused when it does not say where it comes from', async () => {
-    expect(await post({ cookie })).toEqual(refused);
+    expect(await post({ cookie })).toEqual(csrfRefusal);
   });
 
   it('is refused when the browser says that it comes from another site', async () => {
     for (const site of ['cross-site', 'same-site', 'none'])
-      expect(await post({ cookie, 'sec-fetch-site': site })).toEqual(refused);
-    expect(await post({ cookie, referer: 'https://evil.example/http://127.0.0.1:3000/' })).toEqual(refused);
+      expect(await post({ cookie, 'sec-fetch-site': site })).toEqual(csrfRefusal);
+    expect(await post({ cookie, referer: 'https://evil.example/http://127.0.0.1:3000/' })).toEqual(csrfRefusal);
   });
 
   it('passes from the own origin', async () => {
-    await expectPasses({ cookie, origin: own });
+    await expectPasses({ cookie, origin: ownOrigin });
     await expectPasses({ cookie, 'sec-fetch-site': 'same-origin' });
-    await expectPasses({ cookie, referer: `${own}/ferrari` });
+    await expectPasses({ cookie, referer: `${ownOrigin}/ferrari` });
   });
 });
 
@@ -86,7 +86,7 @@ describe('a request that carries its token in the Authorization header', () => {
 
   it('stands for itself: a wrong token is not made up for by a cookie', async () => {
     for (const authorization of ['x', 'Bearer x', 'Bearer', buyer.token.slice(1)])
-      expect(await post({ authorization, cookie, origin: own })).toEqual(['401 UNAUTHENTICATED']);
+      expect(await post({ authorization, cookie, origin: ownOrigin })).toEqual(['401 UNAUTHENTICATED']);
   });
 });
 
@@ -101,13 +101,13 @@ describe('a visitor', () => {
     'carhouse.session_token=',
     `carhouse.session_token=${'a'.repeat(8_000)}`,
     'carhouse.session_token=%zz',
-  ])('stays a visitor with a cookie that is not ours: %#', async (given) => {
-    expect(await post({ cookie: given, origin: own })).toEqual(['401 UNAUTHENTICATED']);
+  ])('stays a visitor with a cookie that is not ours: %#', async (cookieHeader) => {
+    expect(await post({ cookie: cookieHeader, origin: ownOrigin })).toEqual(['401 UNAUTHENTICATED']);
   });
 
   it('stays a visitor when two cookies of our name differ', async () => {
     const two = `${cookie}; carhouse.session_token=x`;
-    expect(await post({ cookie: two, origin: own })).toEqual(['401 UNAUTHENTICATED']);
+    expect(await post({ cookie: two, origin: ownOrigin })).toEqual(['401 UNAUTHENTICATED']);
   });
 
   it('does not become a person by a header of their own', async () => {
@@ -119,7 +119,7 @@ describe('a visitor', () => {
 describe('pages of other sites', () => {
   it('get no leave to read answers', async () => {
     const headers = { origin: 'https://evil.example', cookie };
-    const asked = [
+    const answers = [
       await server.app.inject({ url: '/api/v1/me', headers }),
       await server.app.inject({
         method: 'OPTIONS',
@@ -127,10 +127,10 @@ describe('pages of other sites', () => {
         headers: { ...headers, 'access-control-request-method': 'POST' },
       }),
     ];
-    for (const answer of asked) {
+    for (const answer of answers) {
       const corsHeaders = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'));
       expect(corsHeaders).toEqual([]);
     }
-    expect(asked[1]?.statusCode).toBe(405);
+    expect(answers[1]?.statusCode).toBe(405);
   });
 });

@@ -54,20 +54,20 @@ export type Page<Row> = {
  * which shows whether there is a next page.
  * @throws DomainError BAD_REQUEST for a malformed cursor.
  */
-export async function selectPage<Row extends { readonly id: Id<string> }>(given: {
+export async function selectPage<Row extends { readonly id: Id<string> }>(options: {
   readonly before: string | undefined;
   /** Number of rows on the page; `pageSize` by default. */
   readonly size?: number | undefined;
   readonly readTime: (row: Row) => Date;
   readonly select: (limit: number, after: PageCursor<Row['id']> | undefined) => Promise<readonly Row[]>;
 }): Promise<Page<Row>> {
-  const cursor = given.before === undefined ? undefined : parseCursor<Row['id']>(given.before);
-  const size = given.size ?? pageSize;
-  const found = await given.select(size + 1, cursor);
+  const cursor = options.before === undefined ? undefined : parseCursor<Row['id']>(options.before);
+  const size = options.size ?? pageSize;
+  const found = await options.select(size + 1, cursor);
   const rows = found.slice(0, size);
   const last = rows.at(-1);
   return {
     rows,
-    next: found.length > size && last !== undefined ? formatCursor(given.readTime(last), last.id) : null,
+    next: found.length > size && last !== undefined ? formatCursor(options.readTime(last), last.id) : null,
   };
 }

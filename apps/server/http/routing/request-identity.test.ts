@@ -54,8 +54,11 @@ describe('what is kept for visitors', () => {
 
   it('is given to nobody who presents a credential, valid or not', async () => {
     await ask('/api/audiDatas');
-    const own = await ask('/api/audiDatas', `Cookie: ${cookieHeaderOf(seller)}`);
-    expect([own.body.includes(publicName(seller.id)), own.headers.get('cache-control')]).toEqual([true, 'no-store']);
+    const sellersAnswer = await ask('/api/audiDatas', `Cookie: ${cookieHeaderOf(seller)}`);
+    expect([sellersAnswer.body.includes(publicName(seller.id)), sellersAnswer.headers.get('cache-control')]).toEqual([
+      true,
+      'no-store',
+    ]);
     const search = await ask('/api/v1/listings', 'Cookie: carhouse.session_token=made-up');
     expect([search.status, search.headers.get('cache-control')]).toEqual([200, 'no-cache']);
     const visitor = await ask('/api/v1/listings');

@@ -18,8 +18,8 @@ beforeAll(async () => {
   keys = await readSandboxKeys(server);
   const buyer = await makeUser(server, 'Buyer');
   const bookingId = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-  clientSecret = String(opened.body.clientSecret);
+  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  clientSecret = String(paymentStart.body.clientSecret);
   intentId = clientSecret.split('_secret_')[0] ?? '';
 });
 afterAll(() => server.close());
@@ -33,11 +33,11 @@ function bare(method: string, path: string): Promise<number> {
     'content-length': 0,
   };
   return new Promise((resolve, reject) => {
-    const sent = request({ host: hostname, port, path, method, headers, agent: false }, (answer) => {
+    const outgoingRequest = request({ host: hostname, port, path, method, headers, agent: false }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
     });
-    sent.on('error', reject).end();
+    outgoingRequest.on('error', reject).end();
   });
 }
 
@@ -100,13 +100,13 @@ describe('the sandbox provider on the origin of the server', () => {
       expect.stringMatching(/form-action 'self' .*frame-ancestors 'none'/),
     ]);
     const body = new URLSearchParams({ action: 'fill' });
-    const done = await fetch(page, { method: 'POST', body, redirect: 'manual' });
-    expect([done.status, done.headers.get('location')]).toEqual([303, returnUrl]);
+    const pageAnswer = await fetch(page, { method: 'POST', body, redirect: 'manual' });
+    expect([pageAnswer.status, pageAnswer.headers.get('location')]).toEqual([303, returnUrl]);
     expect(server.sandbox.account.accounts().find((account) => account.id === id)?.payouts_enabled).toBe(true);
   });
 
   it('gives the buyer the page and the picture of a PayNow code', async () => {
-    const opened = await fetch(`${server.sandbox.url}/v1/payment_intents`, {
+    const paymentStart = await fetch(`${server.sandbox.url}/v1/payment_intents`, {
       method: 'POST',
       headers: { authorization: `Bearer ${keys.secretKey}` },
       body: new URLSearchParams({
@@ -119,7 +119,7 @@ describe('the sandbox provider on the origin of the server', () => {
       }),
     });
     type Opened = { id: string; next_action: { paynow_display_qr_code: Record<string, string> } };
-    const { id, next_action } = (await opened.json()) as Opened;
+    const { id, next_action } = (await paymentStart.json()) as Opened;
     const { hosted_instructions_url: page = '', image_url_png: picture = '' } = next_action.paynow_display_qr_code;
     expect(page.startsWith(`${server.url}${prefix}/paynow/`)).toBe(true);
     expect((await fetch(page)).status).toBe(200);

@@ -97,12 +97,12 @@ export function toFetchHeaders(request: FastifyRequest): Headers {
   return headers;
 }
 
-function sessionLookup(identity: Identity, given: RequestIdentity): SessionLookup {
+function sessionLookup(identity: Identity, requestIdentity: RequestIdentity): SessionLookup {
   let reading: Promise<LiveSession | null> | undefined;
   let cookie: string | null = null;
 
   async function read(): Promise<LiveSession | null> {
-    const session = await identity.sessionOf(given);
+    const session = await identity.sessionOf(requestIdentity);
     cookie = session?.renewedCookie ?? null;
     return session;
   }
@@ -112,7 +112,7 @@ function sessionLookup(identity: Identity, given: RequestIdentity): SessionLooku
       reading ??= read();
       return reading;
     },
-    readAgain: () => identity.sessionOf(given),
+    readAgain: () => identity.sessionOf(requestIdentity),
     renewedCookie: () => cookie,
   };
 }

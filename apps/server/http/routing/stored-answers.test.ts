@@ -46,12 +46,12 @@ it('a large answer is not stored: a repetition under its key reads the record ag
   const key = randomUUID();
   const first = await post(seller, `/api/v1/imports/${id}/stop`, {}, key);
   expect([first.status, first.body.columns.length, first.replayed]).toEqual([200, 300, undefined]);
-  const again = await post(seller, `/api/v1/imports/${id}/stop`, {}, key);
-  expect([again.status, again.body, again.replayed]).toEqual([200, first.body, 'true']);
+  const secondAnswer = await post(seller, `/api/v1/imports/${id}/stop`, {}, key);
+  expect([secondAnswer.status, secondAnswer.body, secondAnswer.replayed]).toEqual([200, first.body, 'true']);
   const { rows } = await server.context.pool.query('SELECT max(length(sealed_body)) AS longest FROM idempotency_key');
   expect(rows[0].longest).toBeLessThanOrEqual(longestKeptAnswer);
-  const other = await makeUser(server, 'Seller');
-  expect((await post(other, `/api/v1/imports/${id}/stop`, {}, key)).status).toBe(404);
+  const otherSeller = await makeUser(server, 'Seller');
+  expect((await post(otherSeller, `/api/v1/imports/${id}/stop`, {}, key)).status).toBe(404);
 });
 
 it('accounts of one network share what is stored; another network has its own', async () => {
@@ -61,8 +61,8 @@ it('accounts of one network share what is stored; another network has its own', 
   const [{ network }] = rows as [{ network: string }];
   const size = 1024 * 1024;
   await storeRows('account:of-others', network, keptAnswerBytes.ofNetwork / size, size);
-  const refused = await feedback(two, '198.51.100.7');
-  expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+  const refusal = await feedback(two, '198.51.100.7');
+  expect([refusal.status, refusal.body.code]).toEqual([429, 'RATE_LIMITED']);
   expect((await feedback(two, '203.0.113.9')).status).toBe(201);
 });
 

@@ -21,11 +21,11 @@ function checkAddress({ publicUrl, host, trustedProxies }: Config): Finding[] {
   if (protocol === 'http:') {
     const open = !isLoopback(hostname);
     if (open || !isLoopback(host)) {
-      const seen = open
+      const addressText = open
         ? `${publicUrl} is plain http`
         : `is not set to https, and HOST=${host} is reached from the network`;
       const remedy = 'end TLS in a proxy and set PUBLIC_URL=https://…, or set DEMO=1 for a demo without real people';
-      return [refusal('PUBLIC_URL', `${seen}: passwords and sessions would be readable on the way; ${remedy}`)];
+      return [refusal('PUBLIC_URL', `${addressText}: passwords and sessions would be readable on the way; ${remedy}`)];
     }
     return [
       warning('PUBLIC_URL', `only programs on this machine reach ${publicUrl}; set the https address to go live`),

@@ -31,13 +31,13 @@ export async function checkServer(
       ? warning('clock', `differs by ${Math.round(seconds)} s from that of the database; synchronise both (NTP)`)
       : ok('clock', 'agrees with that of the database'),
   );
-  const missing = await countMissingMigrations(pool);
+  const pendingCount = await countMissingMigrations(pool);
   findings.push(
-    missing === 0
+    pendingCount === 0
       ? ok('migrations', 'all are in')
-      : warning('migrations', `${missing} are missing; the next start brings them in, then ask again`),
+      : warning('migrations', `${pendingCount} are missing; the next start brings them in, then ask again`),
   );
-  return { findings, isMigrated: missing === 0 };
+  return { findings, isMigrated: pendingCount === 0 };
 }
 
 async function countMissingMigrations(pool: pg.Pool): Promise<number> {

@@ -100,8 +100,9 @@ it('asks Stripe for the key and the webhook, and compares their modes', async ()
 });
 
 it('refuses a Node that cannot run the product', async () => {
-  const of = async (version: string) => (await checkMachine('/nowhere/at/all', version)).map(({ level }) => level)[0];
-  expect(await Promise.all(['20.20.2', '22.17.9', '22.18.0', '24.1.0'].map(of))).toEqual([
+  const findLevel = async (version: string) =>
+    (await checkMachine('/nowhere/at/all', version)).map(({ level }) => level)[0];
+  expect(await Promise.all(['20.20.2', '22.17.9', '22.18.0', '24.1.0'].map(findLevel))).toEqual([
     'refusal',
     'refusal',
     'ok',

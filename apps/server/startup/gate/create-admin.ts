@@ -22,11 +22,11 @@ export type AdminCreationTools = {
  */
 export async function createAdmin(
   { database, hasher, now }: AdminCreationTools,
-  given: { readonly name: string; readonly email: string; readonly password: string },
+  admin: { readonly name: string; readonly email: string; readonly password: string },
 ): Promise<AccountId> {
-  const name = given.name.trim();
-  const email = given.email.trim().toLowerCase();
-  const { password } = given;
+  const name = admin.name.trim();
+  const email = admin.email.trim().toLowerCase();
+  const { password } = admin;
   refuseBrokenPassword(password);
   await refuseGuessablePassword(password, { name, email });
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));

@@ -68,19 +68,23 @@ it('keeps the demo out of production, and shows the way from one to the other', 
 
   // A demo with a public address shows its notice on each page.
   const open = { DEMO: '1', PUBLIC_URL: 'https://demo.example', NODE_ENV: 'production' };
-  const shown = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir, ...open });
-  expect(await countBanners(shown.url)).toEqual([1, 1, 1, 1]);
-  const description = (await (await ask(shown.url, '/api/docs/json')).json()) as { info: { description: string } };
+  const shownServer = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir, ...open });
+  expect(await countBanners(shownServer.url)).toEqual([1, 1, 1, 1]);
+  const description = (await (await ask(shownServer.url, '/api/docs/json')).json()) as {
+    info: { description: string };
+  };
   expect(description.info.description).toContain('Demo: anyone can sign in with the published accounts');
-  await shown.stop();
+  await shownServer.stop();
 
   // Production is set by NODE_ENV, and inferred from each setting that only production has.
   const folder = { DATABASE_URL: '', DATA_DIR: dataDir };
   for (const env of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://cars.example' }]) {
-    const refused = await readRefusal(env);
-    expect(refused, JSON.stringify(env)).toMatch(/DATA_DIR: 10 demo accounts, \d+ demo cars on offer .*remove-demo/);
-    expect(refused).toContain('Configuration: STRIPE_SECRET_KEY: ');
-    expect(refused).toContain('Configuration: SMTP_URL: ');
+    const refusalText = await readRefusal(env);
+    expect(refusalText, JSON.stringify(env)).toMatch(
+      /DATA_DIR: 10 demo accounts, \d+ demo cars on offer .*remove-demo/,
+    );
+    expect(refusalText).toContain('Configuration: STRIPE_SECRET_KEY: ');
+    expect(refusalText).toContain('Configuration: SMTP_URL: ');
   }
   expect(await readRefusal(productionEnvironment(mails.port))).toMatch(/DATA_DIR: 10 demo accounts/);
   const settings = { ...productionEnvironment(mails.port), ...folder };
@@ -136,8 +140,8 @@ it('offers the first admin on an empty server, and no longer once there is one',
   const env = { ...productionEnvironment(mails.port), DATABASE_URL: '', DATA_DIR: empty };
   try {
     const server = await startServerProcess(env);
-    const said = await server.said(/first-admin#token=/);
-    const token = /first-admin#token=([\w-]+)/.exec(said)?.[1];
+    const outputLine = await server.waitForOutput(/first-admin#token=/);
+    const token = /first-admin#token=([\w-]+)/.exec(outputLine)?.[1];
     const body = { token, name: 'First', email: 'first@cars.example', password: 'Quiet!Harbour7' };
     const answer = await fetch(`${server.url}/api/v1/first-admin`, {
       method: 'POST',

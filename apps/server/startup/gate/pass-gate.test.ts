@@ -22,21 +22,21 @@ const production = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'server@cars.example',
 };
-const own = { name: 'Op Erator', email: 'Op@Cars.Example', password: 'Quiet!Harbour7' };
+const realAdmin = { name: 'Op Erator', email: 'Op@Cars.Example', password: 'Quiet!Harbour7' };
 
 let db: TestDatabase;
-let said: string[];
+let outputLines: string[];
 
 beforeEach(async () => {
   db = await testDatabase();
-  said = [];
+  outputLines = [];
 });
 afterEach(() => db.close());
 
 async function passGateInEnvironment(env: Record<string, string>): Promise<readonly string[]> {
   const config = readConfig(false, env);
   try {
-    await passGate({ config, database: db.database, hasher, now, say: (line) => void said.push(line) });
+    await passGate({ config, database: db.database, hasher, now, say: (line) => void outputLines.push(line) });
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.faults;
@@ -45,14 +45,22 @@ async function passGateInEnvironment(env: Record<string, string>): Promise<reado
 }
 
 async function make(email: string, role: Role, more: { isDemo?: boolean; password?: string } = {}) {
-  const given = { name: 'Some One', email, role, password: own.password, photoUrl: null, verifiedAt: null, ...more };
-  return createAccount({ database: db.database, hasher, now, randomId }, given);
+  const adminFields = {
+    name: 'Some One',
+    email,
+    role,
+    password: realAdmin.password,
+    photoUrl: null,
+    verifiedAt: null,
+    ...more,
+  };
+  return createAccount({ database: db.database, hasher, now, randomId }, adminFields);
 }
 
 it('lets an empty production server through, warns, and marks the database', async () => {
   expect(await passGateInEnvironment(production)).toEqual([]);
-  expect(said).toContainEqual(expect.stringMatching(/^Warning: ALLOW_TEST_CARDS: test cards only/));
-  expect(said).toContainEqual(expect.stringMatching(/^Warning: admin: there is no admin yet/));
+  expect(outputLines).toContainEqual(expect.stringMatching(/^Warning: ALLOW_TEST_CARDS: test cards only/));
+  expect(outputLines).toContainEqual(expect.stringMatching(/^Warning: admin: there is no admin yet/));
   expect(await findProductionMark(db.database)).toBeInstanceOf(Date);
 });
 
@@ -102,19 +110,19 @@ it('lets a database through once the demo is removed, which needs an admin of it
   const boss = await make('boss@cars.example', 'admin', { password: demoPassword });
   await db.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [boss]);
   await expect(removeDemo(db.database, hasher, now)).rejects.toThrow(NoOwnAdminError);
-  await createAdmin({ database: db.database, hasher, now }, own);
+  await createAdmin({ database: db.database, hasher, now }, realAdmin);
   expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accounts: 2, passwords: ['boss@cars.example'] });
-  const gone = await db.pool.query("SELECT 1 FROM account WHERE id = ANY($1) AND status = 'deleted'", [
+  const deletedAccounts = await db.pool.query("SELECT 1 FROM account WHERE id = ANY($1) AND status = 'deleted'", [
     [demoAdmin, seller],
   ]);
-  expect(gone.rowCount).toBe(2);
+  expect(deletedAccounts.rowCount).toBe(2);
   expect(await passGateInEnvironment(production)).toEqual([]);
   expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accounts: 0, passwords: [] });
 });
 
 it('removes with the demo the verifications by its admin, and keeps those by other admins', async () => {
   const demoAdmin = await make('admin@carhouse.example', 'admin', { isDemo: true, password: demoPassword });
-  const ownAdmin = await createAdmin({ database: db.database, hasher, now }, own);
+  const ownAdmin = await createAdmin({ database: db.database, hasher, now }, realAdmin);
   const verified = async (email: string, by: readonly string[]) => {
     const seller = await make(email, 'Seller');
     await db.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [seller]);
@@ -140,16 +148,18 @@ it('removes with the demo the verifications by its admin, and keeps those by oth
 
 it('makes an admin for the operator, audited, and refuses a taken address and an easy password', async () => {
   const adminCreationTools = { database: db.database, hasher, now };
-  const id = await createAdmin(adminCreationTools, own);
+  const id = await createAdmin(adminCreationTools, realAdmin);
   const { rows } = await db.pool.query('SELECT email, role, is_demo FROM account WHERE id = $1', [id]);
   expect(rows).toEqual([{ email: 'op@cars.example', role: 'admin', is_demo: false }]);
   const audit = await db.pool.query('SELECT actor_id, action, after FROM audit_entry WHERE noun_id = $1', [id]);
   expect(audit.rows).toEqual([
     { actor_id: null, action: 'create', after: { role: 'admin', status: 'active', by: 'create-admin' } },
   ]);
-  await expect(createAdmin(adminCreationTools, own)).rejects.toMatchObject({ code: 'INVALID' });
+  await expect(createAdmin(adminCreationTools, realAdmin)).rejects.toMatchObject({ code: 'INVALID' });
   for (const password of ['short', 'CarHouse!2026', 'PAssword!1', 'nouppercase!7']) {
-    await expect(createAdmin(adminCreationTools, { ...own, email: 'b@cars.example', password })).rejects.toMatchObject({
+    await expect(
+      createAdmin(adminCreationTools, { ...realAdmin, email: 'b@cars.example', password }),
+    ).rejects.toMatchObject({
       code: 'PASSWORD_RULE',
     });
   }

@@ -15,42 +15,42 @@ const query = async (text: string, values: unknown[] = []) => (await server.cont
 const remove = () => removeDemo(server.context.database, createPasswordHasher(), () => new Date());
 
 it('undoes suspensions and unused brands of the demo’s admin, lists their other acts, and leaves those of others', async () => {
-  const own = await makeUser(server, 'admin');
+  const realAdmin = await makeUser(server, 'admin');
   const demo = await makeUser(server, 'admin');
   await query('UPDATE account SET is_demo = true WHERE id = $1', [demo.id]);
-  const [seller, other, twice] = [
+  const [seller, otherSeller, twice] = [
     await makeUser(server, 'Seller', { verified: true }),
     await makeUser(server, 'Seller'),
     await makeUser(server, 'Buyer'),
   ];
-  const act = async (who: typeof own, path: string, body: object = { reason: 'Because.' }) => {
+  const act = async (who: typeof realAdmin, path: string, body: object = { reason: 'Because.' }) => {
     const answer = await call(server, who, 'POST', path, body);
     expect([path, answer.status < 300]).toEqual([path, true]);
   };
   for (const name of ['Unused Demo', 'Used Demo']) await act(demo, '/api/v1/brands', { name });
   // A brand that the operator added, and that the demo's admin closed later, does not belong to the demo.
-  await act(own, '/api/v1/brands', { name: 'Own Brand' });
+  await act(realAdmin, '/api/v1/brands', { name: 'Own Brand' });
   await act(demo, '/api/v1/brands', { name: 'Own Brand', listable: false });
   const [ownBrand] = await query("SELECT api_name FROM brand WHERE name = 'Own Brand'");
   const [used] = await query("SELECT api_name FROM brand WHERE name = 'Used Demo'");
-  await makeCar(server, other, { brand: String(used?.api_name) });
+  await makeCar(server, otherSeller, { brand: String(used?.api_name) });
   await act(demo, `/api/v1/accounts/${seller.id}/unverification`);
   await act(demo, `/api/v1/accounts/${seller.id}/suspension`);
-  await act(own, `/api/v1/accounts/${other.id}/suspension`);
+  await act(realAdmin, `/api/v1/accounts/${otherSeller.id}/suspension`);
   await act(demo, `/api/v1/accounts/${twice.id}/suspension`);
-  await act(own, `/api/v1/accounts/${twice.id}/reinstatement`);
-  await act(own, `/api/v1/accounts/${twice.id}/suspension`);
+  await act(realAdmin, `/api/v1/accounts/${twice.id}/reinstatement`);
+  await act(realAdmin, `/api/v1/accounts/${twice.id}/suspension`);
   const returningBuyer = await makeUser(server, 'Buyer');
-  await act(own, `/api/v1/accounts/${returningBuyer.id}/suspension`);
+  await act(realAdmin, `/api/v1/accounts/${returningBuyer.id}/suspension`);
   await act(demo, `/api/v1/accounts/${returningBuyer.id}/reinstatement`);
 
-  const kept = await makeUser(server, 'Buyer');
-  await act(own, `/api/v1/accounts/${kept.id}/suspension`);
-  await act(demo, `/api/v1/accounts/${kept.id}/reinstatement`);
-  await act(demo, `/api/v1/accounts/${kept.id}/suspension`);
+  const realUser = await makeUser(server, 'Buyer');
+  await act(realAdmin, `/api/v1/accounts/${realUser.id}/suspension`);
+  await act(demo, `/api/v1/accounts/${realUser.id}/reinstatement`);
+  await act(demo, `/api/v1/accounts/${realUser.id}/suspension`);
   const verifiedSeller = await makeUser(server, 'Seller');
   for (const [who, path] of [
-    [own, 'verify'],
+    [realAdmin, 'verify'],
     [demo, 'unverify'],
     [demo, 'verify'],
   ] as const) {
@@ -59,28 +59,28 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
     } else await act(who, `/api/v1/accounts/${verifiedSeller.id}/unverification`);
   }
 
-  const done = await remove();
-  expect(await query('SELECT status FROM account WHERE id = $1', [kept.id])).toEqual([{ status: 'suspended' }]);
+  const removal = await remove();
+  expect(await query('SELECT status FROM account WHERE id = $1', [realUser.id])).toEqual([{ status: 'suspended' }]);
   expect(await query('SELECT verified_at FROM account WHERE id = $1', [verifiedSeller.id])).not.toEqual([
     { verified_at: null },
   ]);
-  expect(done.unlistedCount).toBe(done.left.length);
-  expect(done).toMatchObject({ accounts: 1, reinstated: [seller.email] });
-  expect(done.brands).toHaveLength(1);
+  expect(removal.unlistedCount).toBe(removal.remainingActs.length);
+  expect(removal).toMatchObject({ accounts: 1, reinstated: [seller.email] });
+  expect(removal.brands).toHaveLength(1);
   expect(await query("SELECT name FROM brand WHERE name LIKE '%Demo' OR name = 'Own Brand' ORDER BY name")).toEqual([
     { name: 'Own Brand' },
     { name: 'Used Demo' },
   ]);
-  expect(done.left).toEqual([
+  expect(removal.remainingActs).toEqual([
     { noun: 'brand', action: 'add', nounId: used?.api_name },
     { noun: 'brand', action: 'change', nounId: ownBrand?.api_name },
     { noun: 'account', action: 'unverify', nounId: seller.id },
     { noun: 'account', action: 'reinstate', nounId: returningBuyer.id },
-    { noun: 'account', action: 'reinstate', nounId: kept.id },
+    { noun: 'account', action: 'reinstate', nounId: realUser.id },
     { noun: 'account', action: 'unverify', nounId: verifiedSeller.id },
   ]);
   const standing = await query('SELECT status FROM account WHERE id = ANY($1::uuid[]) ORDER BY created_at', [
-    [seller.id, other.id, twice.id],
+    [seller.id, otherSeller.id, twice.id],
   ]);
   expect(standing.map(({ status }) => status)).toEqual(['active', 'suspended', 'suspended']);
   const demoAuditEntries = await query(

@@ -38,7 +38,7 @@ export type DemoActs = {
   /** Brands that a demo admin had added, and that were deleted because no car uses them. */
   readonly brands: readonly string[];
   /** Further actions of demo admins on real records, which are not undone: the oldest `listedRowMaximum` ones. */
-  readonly left: readonly DemoAct[];
+  readonly remainingActs: readonly DemoAct[];
   /** Total number of these further actions. */
   readonly unlistedCount: number;
 };
@@ -118,7 +118,7 @@ async function revertDemoActs(recorder: Recorder, trx: Transaction): Promise<Dem
     unverified: unverified.length,
     reinstated: reinstated.map(({ email }) => email),
     brands,
-    left: remainingActs.acts,
+    remainingActs: remainingActs.acts,
     unlistedCount: remainingActs.count,
   };
 }

@@ -27,8 +27,8 @@ const assets: PageAssets = {
 };
 
 /** Renders the tags of a page with only the root route, as the server writes them. */
-async function renderTags(given: PageAssets): Promise<string> {
-  const { head, body } = documentTags(given, 'n1');
+async function renderTags(assets: PageAssets): Promise<string> {
+  const { head, body } = documentTags(assets, 'n1');
   const routeTree = createRootRoute({ component: () => createElement(Fragment, null, head, body) });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   await router.load();

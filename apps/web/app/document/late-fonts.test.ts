@@ -27,32 +27,32 @@ type Browser = {
   readonly storedNotes: Map<string, string>;
   readonly fontStyleElement: { outerHTML: string; textContent: string } | null;
   /** The calls of the script that load (`load`) and add (`add`) font faces, in order. */
-  readonly done: unknown[];
+  readonly steps: unknown[];
 };
 
 function browser(): Browser {
-  return { storedNotes: new Map(), fontStyleElement: { outerHTML: 'as it came', textContent: element }, done: [] };
+  return { storedNotes: new Map(), fontStyleElement: { outerHTML: 'as it came', textContent: element }, steps: [] };
 }
 
 /** Runs a script of the page. `come` stands for the time that fetching a font takes. */
 async function run(
   code: string,
-  { storedNotes, fontStyleElement, done }: Browser,
+  { storedNotes, fontStyleElement, steps }: Browser,
   come = async (): Promise<void> => undefined,
 ) {
   class FontFace {
-    readonly made: unknown[];
-    constructor(...made: unknown[]) {
-      this.made = made;
+    readonly fontArguments: unknown[];
+    constructor(...fontArguments: unknown[]) {
+      this.fontArguments = fontArguments;
     }
     async load(): Promise<void> {
-      done.push(['load', this.made[1]]);
+      steps.push(['load', this.fontArguments[1]]);
       await come();
     }
   }
   const document = {
     getElementById: (id: string) => (id === 'late-fonts' ? fontStyleElement : null),
-    fonts: { add: ({ made }: FontFace) => done.push(['add', ...made]) },
+    fonts: { add: ({ fontArguments }: FontFace) => steps.push(['add', ...fontArguments]) },
   };
   const localStorage = {
     getItem: (key: string) => storedNotes.get(key) ?? null,
@@ -64,7 +64,7 @@ async function run(
 test('fetches the first font, then adds all fonts, and stores that the browser has loaded them', async () => {
   const first = browser();
   await run(fontScript, first);
-  expect(first.done).toEqual([
+  expect(first.steps).toEqual([
     ['load', `url(${url})format("woff2")`],
     ['add', 'Archivo', `url(${url})format("woff2")`, { weight: '400 700', stretch: '92% 125%', display: 'swap' }],
     ['add', 'Archivo', 'url(/assets/archivo-accents-b2.woff2)', { unicodeRange: 'U+C0' }],
@@ -75,27 +75,27 @@ test('fetches the first font, then adds all fonts, and stores that the browser h
 test('adds no font and stores nothing when the first font fails to load', async () => {
   const visitor = browser();
   await run(fontScript, visitor, () => Promise.reject(new Error('No line.')));
-  expect(visitor.done).toHaveLength(1);
+  expect(visitor.steps).toHaveLength(1);
   expect([...visitor.storedNotes]).toEqual([]);
 });
 
 test('loads no font when the page already uses the fonts', async () => {
-  const again = { ...browser(), fontStyleElement: null };
-  await run(fontScript, again);
-  expect(again.done).toEqual([]);
+  const laterBrowser = { ...browser(), fontStyleElement: null };
+  await run(fontScript, laterBrowser);
+  expect(laterBrowser.steps).toEqual([]);
 });
 
 test('uses the fonts immediately when this browser has loaded the same font before', async () => {
-  const again = browser();
-  again.storedNotes.set('carhouse.font', url);
-  await run(early, again);
-  expect(again.fontStyleElement?.outerHTML).toBe(element);
+  const laterBrowser = browser();
+  laterBrowser.storedNotes.set('carhouse.font', url);
+  await run(early, laterBrowser);
+  expect(laterBrowser.fontStyleElement?.outerHTML).toBe(element);
 
   for (const note of [undefined, '/assets/archivo-latin-of-last-week.woff2']) {
-    const other = browser();
-    if (note !== undefined) other.storedNotes.set('carhouse.font', note);
-    await run(early, other);
-    expect(other.fontStyleElement?.outerHTML).toBe('as it came');
+    const otherBrowser = browser();
+    if (note !== undefined) otherBrowser.storedNotes.set('carhouse.font', note);
+    await run(early, otherBrowser);
+    expect(otherBrowser.fontStyleElement?.outerHTML).toBe('as it came');
   }
 });
 

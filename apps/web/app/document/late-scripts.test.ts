@@ -13,14 +13,14 @@ type Screen = {
 };
 
 /** Runs the script of the page as a browser does. @returns what the script adds to the page, in order. */
-async function started(script: string, screen: Screen = {}): Promise<unknown[]> {
+async function runScript(script: string, screen: Screen = {}): Promise<unknown[]> {
   expect(script).not.toContain('<');
-  const made: unknown[] = [];
+  const insertedNodes: unknown[] = [];
   const body = {
-    insertAdjacentHTML: (_where: string, text: string) => made.push(text),
-    append: (node: object) => made.push({ ...node }),
+    insertAdjacentHTML: (_where: string, text: string) => insertedNodes.push(text),
+    append: (node: object) => insertedNodes.push({ ...node }),
   };
-  const head = { insertAdjacentHTML: (_where: string, text: string) => made.push({ head: text }) };
+  const head = { insertAdjacentHTML: (_where: string, text: string) => insertedNodes.push({ head: text }) };
   const document = {
     visibilityState: screen.visibilityState ?? 'visible',
     fonts: { ready: screen.fonts ?? Promise.resolve() },
@@ -33,9 +33,9 @@ async function started(script: string, screen: Screen = {}): Promise<unknown[]> 
     milliseconds === 0 ? queueMicrotask(act) : void (screen.timeout ?? neverResolved).then(act);
   const { loadFonts } = screen;
   runInNewContext(script, { document, loadFonts, requestAnimationFrame: wait, setTimeout: wait });
-  if (screen.visibilityState === undefined) expect(made).toEqual([]);
+  if (screen.visibilityState === undefined) expect(insertedNodes).toEqual([]);
   await settle();
-  return made;
+  return insertedNodes;
 }
 
 const neverResolved = new Promise<never>(() => undefined);
@@ -44,7 +44,7 @@ const neverResolved = new Promise<never>(() => undefined);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('fetches the scripts after the first paint, chunks first', async () => {
-  expect(await started(startScriptsLate(files))).toEqual([
+  expect(await runScript(startScriptsLate(files))).toEqual([
     '<link rel="modulepreload" href="/assets/libraries-a1.js">',
     { tag: 'script', type: 'module', async: true, src: '/assets/main-b2.js' },
   ]);
@@ -52,7 +52,7 @@ test('fetches the scripts after the first paint, chunks first', async () => {
 
 test('then fetches the files of the inlined style sheets into the cache for later pages', async () => {
   // The page already contains the rules of the style sheet, so the file is fetched only into the cache for later pages.
-  const [sheets] = await started(startScriptsLate({ ...files, sheets: ['/assets/main-c3.css'] }));
+  const [sheets] = await runScript(startScriptsLate({ ...files, sheets: ['/assets/main-c3.css'] }));
   expect(sheets).toEqual({ head: '<link rel="stylesheet" media="not all" href="/assets/main-c3.css">' });
 });
 
@@ -62,7 +62,7 @@ test('waits for the font and the images of high priority, for a limited time', a
   const timeout = Promise.withResolvers<void>();
   const loads: (() => void)[] = [];
   const slow = { complete: false, addEventListener: (_type: string, done: () => void) => loads.push(done) };
-  const waiting = await started(script, { fonts: font.promise, images: [{ complete: true }, slow] });
+  const waiting = await runScript(script, { fonts: font.promise, images: [{ complete: true }, slow] });
   font.resolve();
   await settle();
   expect(waiting).toEqual([]);
@@ -70,7 +70,7 @@ test('waits for the font and the images of high priority, for a limited time', a
   await settle();
   expect(waiting).toHaveLength(2);
 
-  const startedByTimeout = await started(script, { fonts: neverResolved, timeout: timeout.promise });
+  const startedByTimeout = await runScript(script, { fonts: neverResolved, timeout: timeout.promise });
   expect(startedByTimeout).toEqual([]);
   timeout.resolve();
   await settle();
@@ -84,13 +84,13 @@ test('loads the fonts after the first paint and before the scripts, in a hidden 
     loadedFiles += 1;
     return Promise.resolve();
   };
-  expect(await started(script, { loadFonts: fonts, fonts: neverResolved })).toEqual([]);
+  expect(await runScript(script, { loadFonts: fonts, fonts: neverResolved })).toEqual([]);
   expect(loadedFiles).toBe(1);
-  expect(await started(script, { loadFonts: fonts, visibilityState: 'hidden' })).toHaveLength(2);
+  expect(await runScript(script, { loadFonts: fonts, visibilityState: 'hidden' })).toHaveLength(2);
   expect(loadedFiles).toBe(2);
 });
 
 test('fetches the scripts immediately in a hidden window, where nothing is painted', async () => {
-  const late = { visibilityState: 'hidden', fonts: neverResolved } as const;
-  expect(await started(startScriptsLate(files), late)).toHaveLength(2);
+  const hiddenScreen = { visibilityState: 'hidden', fonts: neverResolved } as const;
+  expect(await runScript(startScriptsLate(files), hiddenScreen)).toHaveLength(2);
 });

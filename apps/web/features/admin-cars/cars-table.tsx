@@ -48,15 +48,15 @@ function makeTableShape(caption: string): TableShape {
 /** A table of cars with seller, price and status, and the button that hides a car or shows it again. */
 export function CarsTable({ caption, cars }: { caption: string; cars: readonly AdminCar[] }): ReactElement {
   const shape = makeTableShape(caption);
-  const [asked, setAsked] = useState<AdminCar>();
+  const [chosenCar, setChosenCar] = useState<AdminCar>();
   return (
     <>
       <DataTable shape={shape}>
         {cars.map((car) => (
-          <CarRow key={car._id} shape={shape} car={car} onHide={() => setAsked(car)} />
+          <CarRow key={car._id} shape={shape} car={car} onHide={() => setChosenCar(car)} />
         ))}
       </DataTable>
-      {asked === undefined ? null : <HideDialog car={asked} onClose={() => setAsked(undefined)} />}
+      {chosenCar === undefined ? null : <HideDialog car={chosenCar} onClose={() => setChosenCar(undefined)} />}
     </>
   );
 }
@@ -208,14 +208,14 @@ function effectTextOf({ status, openBookings }: AdminCar): string {
  */
 const callsToRefresh = [allListings, allListingTotals, showPerson, overview, audit] as const;
 
-function useHideCar(car: AdminCar, done: () => void) {
+function useHideCar(car: AdminCar, onDone: () => void) {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (reason: string) => client(hideListing, { params: { id: car._id }, body: { reason } }),
     onSuccess: async ({ modifiedCount }) => {
       toastChange(modifiedCount, text.hiding.done(nameOf(car)));
-      done();
+      onDone();
       await invalidate(queryClient, ...callsToRefresh);
     },
   });

@@ -25,13 +25,13 @@ export function AdminImportsPage({ choice }: { choice: AdminImportChoice }): Rea
   const client = useClient();
   const list = useInfiniteQuery(adminImportsQuery(client, choice));
   const { data: totals } = useQuery(importTotalsQuery(client));
-  const [asked, setAsked] = useState<{ readonly act: 'reject' | 'stop'; readonly one: AdminImport }>();
+  const [chosenAct, setChosenAct] = useState<{ readonly act: 'reject' | 'stop'; readonly one: AdminImport }>();
   const listedImports = listImportsOf(list.data);
   const stage = chosenStage(choice);
-  const close = () => setAsked(undefined);
+  const close = () => setChosenAct(undefined);
   // The row with the focused button has been removed, so the list gets the focus.
   const focusList = () => document.getElementById('imports')?.focus({ preventScroll: true });
-  const Question = asked?.act === 'stop' ? StopImport : RefuseImport;
+  const Question = chosenAct?.act === 'stop' ? StopImport : RefuseImport;
   return (
     <DashboardPage
       title={adminImportMessages.title}
@@ -48,11 +48,15 @@ export function AdminImportsPage({ choice }: { choice: AdminImportChoice }): Rea
         skeleton={<AdminImportSkeleton />}
         empty={<EmptyState title={adminImportMessages.none[stage]}>{adminImportMessages.noneHint[stage]}</EmptyState>}
       >
-        <AdminImportTable imports={listedImports} onAsk={(act, one) => setAsked({ act, one })} onReleased={focusList} />
+        <AdminImportTable
+          imports={listedImports}
+          onAsk={(act, one) => setChosenAct({ act, one })}
+          onReleased={focusList}
+        />
       </ListFrame>
-      {asked === undefined ? null : (
+      {chosenAct === undefined ? null : (
         <Question
-          one={asked.one}
+          one={chosenAct.one}
           onClose={close}
           onDone={() => {
             close();

@@ -16,14 +16,14 @@ const acts: { readonly [Act in ImportAdminAct]: (client: Client, id: string, rea
 };
 
 /** Approves, rejects or stops an import. `reason` is the reason for a rejection, which the seller can read. */
-export function useImportAct({ _id, fileName }: Pick<AdminImport, '_id' | 'fileName'>, done?: () => void) {
+export function useImportAct({ _id, fileName }: Pick<AdminImport, '_id' | 'fileName'>, onDone?: () => void) {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ act, reason = '' }: { act: ImportAdminAct; reason?: string }) => acts[act](client, _id, reason),
     onSuccess: (_answer, { act }) => {
       toastSuccess(adminImportMessages.done(act, fileName));
-      done?.();
+      onDone?.();
     },
     onError: (error) => void toastError(error.message),
     onSettled: () => invalidate(queryClient, listAllImports, importTotals, listImportReviews),

@@ -21,7 +21,7 @@ type ToolsProps = {
 /** The filters of the list: kind of record, user, and day. All filters are stored in the URL. */
 export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactElement {
   const navigate = useNavigate();
-  const { _id: own } = useSignedInUser();
+  const { _id: ownId } = useSignedInUser();
   const { filters } = auditMessages;
   const choose = (change: Record<string, unknown>) =>
     void navigate({
@@ -31,7 +31,7 @@ export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactEle
       resetScroll: false,
     });
   const actor = choice.actor ?? '';
-  const isListedActor = ['', 'machine', own].includes(actor);
+  const isListedActor = ['', 'machine', ownId].includes(actor);
   return (
     <>
       <Select
@@ -48,7 +48,7 @@ export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactEle
       </Select>
       <Select label={filters.actor} value={actor} onChange={(event) => choose({ actor: event.currentTarget.value })}>
         <option value="">{filters.anybody}</option>
-        <option value={own}>{filters.oneself}</option>
+        <option value={ownId}>{filters.oneself}</option>
         <option value="machine">{auditMessages.machine}</option>
         {isListedActor ? null : <option value={actor}>{filters.person(actorName)}</option>}
       </Select>

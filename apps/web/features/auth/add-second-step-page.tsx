@@ -38,9 +38,9 @@ export function AddSecondStepPage(): ReactElement {
     await refreshSession(queryClient, client);
     await router.navigate({ to: '/' });
   };
-  const done = async (sentence: string, made: readonly string[]): Promise<void> => {
+  const finishChange = async (sentence: string, newCodes: readonly string[]): Promise<void> => {
     close();
-    setCodes(made);
+    setCodes(newCodes);
     toastSuccess(sentence);
   };
 
@@ -83,8 +83,12 @@ export function AddSecondStepPage(): ReactElement {
           {forced.signOut}
         </Button>
       </p>
-      {open === 'app' ? <AuthenticatorDialog onClose={close} onDone={(made) => done(panel.addedApp, made)} /> : null}
-      {open === 'passkey' ? <PasskeyDialog onClose={close} onDone={(made) => done(panel.addedPasskey, made)} /> : null}
+      {open === 'app' ? (
+        <AuthenticatorDialog onClose={close} onDone={(newCodes) => finishChange(panel.addedApp, newCodes)} />
+      ) : null}
+      {open === 'passkey' ? (
+        <PasskeyDialog onClose={close} onDone={(newCodes) => finishChange(panel.addedPasskey, newCodes)} />
+      ) : null}
     </AuthFrame>
   );
 }

@@ -21,7 +21,7 @@ export function OpenidLanding({ origin }: { origin: string }): ReactElement {
     if (hasStarted.current) return;
     hasStarted.current = true;
     const finish = async (): Promise<void> => {
-      const done = await saveGoogleBuyer(client).then(
+      const isSaved = await saveGoogleBuyer(client).then(
         () => true,
         (error: unknown) => {
           toastError(error instanceof Error ? error.message : accountMessages.signInFailed);
@@ -30,7 +30,7 @@ export function OpenidLanding({ origin }: { origin: string }): ReactElement {
       );
       await refreshSession(queryClient, client);
       await router.navigate({ href: origin, replace: true });
-      if (done) toastSuccess(texts.toasts.googleDone);
+      if (isSaved) toastSuccess(texts.toasts.googleDone);
     };
     void finish();
   }, [router, queryClient, client, origin]);

@@ -9,18 +9,18 @@ type Props = Omit<ComponentProps<typeof Field>, 'type' | 'label'> & { readonly l
 
 /** A password field with a button that shows the password. */
 export function PasswordField({ label = accountMessages.fields.password, ...props }: Props): ReactElement {
-  const [shown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
   return (
     <div className={styles.password}>
-      <Field {...props} label={label} type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
+      <Field {...props} label={label} type={isShown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
       <button
         className="iconbtn"
         type="button"
         aria-label={accountMessages.fields.showPassword}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
       >
-        <Icon of={shown ? EyeOff : Eye} />
+        <Icon of={isShown ? EyeOff : Eye} />
       </button>
     </div>
   );

@@ -20,16 +20,18 @@ type Props<Facts extends { password: string }> = { control: Control<Facts>; fail
 export function PasswordRuleList<Facts extends { password: string }>({ control, failed }: Props<Facts>): ReactElement {
   const { password } = useWatch({ control }) as { password?: string };
   const states = passwordRuleStates(password ?? '');
-  const firstBroken = states.find(({ kept }) => !kept)?.rule;
+  const firstBroken = states.find(({ isSatisfied }) => !isSatisfied)?.rule;
   return (
     <ul className="rules" aria-label={accountMessages.rules.label}>
-      {states.map(({ rule, kept }) => {
+      {states.map(({ rule, isSatisfied }) => {
         const isBroken = failed && rule === firstBroken;
         return (
-          <li key={rule} className={kept ? 'is-kept' : isBroken ? 'is-broken' : undefined}>
-            <Icon of={kept ? Check : isBroken ? X : Minus} />
+          <li key={rule} className={isSatisfied ? 'is-kept' : isBroken ? 'is-broken' : undefined}>
+            <Icon of={isSatisfied ? Check : isBroken ? X : Minus} />
             {lines[rule]}
-            <span className="visually-hidden">{kept ? accountMessages.rules.kept : accountMessages.rules.broken}</span>
+            <span className="visually-hidden">
+              {isSatisfied ? accountMessages.rules.kept : accountMessages.rules.broken}
+            </span>
           </li>
         );
       })}

@@ -66,8 +66,8 @@ export function SecondStepForm({
       return way === 'app' ? { code } : { recoveryCode: code };
     }),
   );
-  const choose = (other: FactorMethod) => {
-    setWay(other);
+  const choose = (otherWay: FactorMethod) => {
+    setWay(otherWay);
     setFailure(undefined);
     form.reset();
   };
@@ -94,10 +94,10 @@ export function SecondStepForm({
           )}
           <div className={styles.stepOthers}>
             {ways
-              .filter((other) => other !== way)
-              .map((other) => (
-                <Button key={other} kind="quiet" onClick={() => choose(other)}>
-                  {secondStepTexts.others[other]}
+              .filter((otherWay) => otherWay !== way)
+              .map((otherWay) => (
+                <Button key={otherWay} kind="quiet" onClick={() => choose(otherWay)}>
+                  {secondStepTexts.others[otherWay]}
                 </Button>
               ))}
           </div>

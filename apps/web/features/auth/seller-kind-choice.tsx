@@ -20,9 +20,9 @@ export function SellerKindChoice(): ReactElement | null {
   const client = useClient();
   const queryClient = useQueryClient();
   const group = useId();
-  const { data: own } = useQuery(sessionQuery(client));
+  const { data: signedInUser } = useQuery(sessionQuery(client));
   const [pending, setPending] = useState<SellerKind>();
-  if (own?.role !== 'Seller') return null;
+  if (signedInUser?.role !== 'Seller') return null;
   const choose = async (sellerKind: SellerKind) => {
     // Of two choices that are saved at the same time, the last answer would win.
     if (pending !== undefined) return;
@@ -47,7 +47,7 @@ export function SellerKindChoice(): ReactElement | null {
             type="radio"
             name={group}
             value={kind}
-            checked={(pending ?? own.sellerKind) === kind}
+            checked={(pending ?? signedInUser.sellerKind) === kind}
             aria-labelledby={`${group}-${kind}`}
             aria-describedby={`${group}-${kind}-means`}
             onChange={() => void choose(kind)}
@@ -58,7 +58,7 @@ export function SellerKindChoice(): ReactElement | null {
           </span>
         </label>
       ))}
-      <p>{own.permission === 'Verified' ? t.effect : t.effectUnverified}</p>
+      <p>{signedInUser.permission === 'Verified' ? t.effect : t.effectUnverified}</p>
     </fieldset>
   );
 }

@@ -169,7 +169,7 @@ function OpenDialog({ open, factors, onOpen }: OpenDialogProps): ReactElement {
   // The sessions are refreshed too, because adding the first factor ends every other session.
   const reload = () => invalidate(queryClient, ownFactors, ownSessions);
   /** Shows a success message, and then new recovery codes if there are any. */
-  const done = async (sentence: string, codes: readonly string[] = []): Promise<void> => {
+  const finishChange = async (sentence: string, codes: readonly string[] = []): Promise<void> => {
     await reload();
     onOpen(codes.length > 0 ? { kind: 'codes', codes } : undefined);
     toastSuccess(sentence);
@@ -179,11 +179,11 @@ function OpenDialog({ open, factors, onOpen }: OpenDialogProps): ReactElement {
 
   switch (open.kind) {
     case 'app':
-      return <AuthenticatorDialog onClose={close} onDone={(codes) => done(panel.addedApp, codes)} />;
+      return <AuthenticatorDialog onClose={close} onDone={(codes) => finishChange(panel.addedApp, codes)} />;
     case 'passkey':
-      return <PasskeyDialog onClose={close} onDone={(codes) => done(panel.addedPasskey, codes)} />;
+      return <PasskeyDialog onClose={close} onDone={(codes) => finishChange(panel.addedPasskey, codes)} />;
     case 'rename':
-      return <PasskeyDialog passkey={open.passkey} onClose={close} onDone={() => done(panel.renamed)} />;
+      return <PasskeyDialog passkey={open.passkey} onClose={close} onDone={() => finishChange(panel.renamed)} />;
     case 'codes':
       return <RecoveryCodesDialog codes={open.codes} onClose={close} />;
     case 'renew':
@@ -205,7 +205,7 @@ function OpenDialog({ open, factors, onOpen }: OpenDialogProps): ReactElement {
           onClose={close}
           onConfirm={async () => {
             await client(removeApp);
-            await done(panel.removedApp);
+            await finishChange(panel.removedApp);
           }}
         />
       );
@@ -217,7 +217,7 @@ function OpenDialog({ open, factors, onOpen }: OpenDialogProps): ReactElement {
           onClose={close}
           onConfirm={async () => {
             await client(removePasskey, { params: { id: _id } });
-            await done(panel.removedPasskey);
+            await finishChange(panel.removedPasskey);
           }}
         />
       );

@@ -55,7 +55,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
     });
   };
   const draft = readBookingDraft(user, car);
-  const booked = useHasBooked(car, user) && !sending;
+  const hasBooked = useHasBooked(car, user) && !sending;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (booking.error === null) return;
@@ -122,7 +122,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
             {bookingMessages.priceChanged(money(changed.expected), money(changed.current))} {bookingMessages.kept}
           </Callout>
         )}
-        {booked ? (
+        {hasBooked ? (
           <Callout icon={CalendarCheck} kind="ok" role="status" className="dialog__note">
             {bookingMessages.already}
           </Callout>
@@ -131,12 +131,12 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
           <Button onClick={onClose} disabled={sending}>
             {sharedMessages.cancel}
           </Button>
-          {booked || faults.linksToOrders ? (
-            <Link to="/dashboard/myOrders" className={buttonClass({ kind: booked ? 'primary' : 'plain' })}>
+          {hasBooked || faults.linksToOrders ? (
+            <Link to="/dashboard/myOrders" className={buttonClass({ kind: hasBooked ? 'primary' : 'plain' })}>
               {bookingMessages.toOrders}
             </Link>
           ) : null}
-          {booked ? null : (
+          {hasBooked ? null : (
             <Button kind="primary" type="submit" busy={sending}>
               {sending
                 ? bookingMessages.confirming

@@ -53,34 +53,34 @@ export function MyOrdersPage(): ReactElement {
 function Orders({ newest }: { newest: OrdersPage }): ReactElement {
   const user = useSignedInUser();
   const older = useInfiniteQuery(olderOrdersQuery(useClient(), user.email, newest.next));
-  const [shown, setShown] = useState(step);
+  const [shownCount, setShownCount] = useState(step);
   const orders = [...newest.orders, ...(older.data?.pages ?? []).flatMap((page) => page.orders)];
   const isLast = newest.next === null || (older.data !== undefined && !older.hasNextPage);
   const focusFrom = useFocusAdded((index) => document.querySelectorAll('[data-order]')[index]);
-  const remainingCount = (isLast ? orders.length : newest.total) - shown;
+  const remainingCount = (isLast ? orders.length : newest.total) - shownCount;
 
   const showMore = async (): Promise<void> => {
-    if (shown + step > orders.length && !isLast) {
+    if (shownCount + step > orders.length && !isLast) {
       const answer = await (older.data === undefined ? older.refetch() : older.fetchNextPage());
       if (answer.isError) {
         toastError(`${orderMessages.moreFailed} ${answer.error.message}`);
         return;
       }
     }
-    focusFrom(shown);
-    setShown(shown + step);
+    focusFrom(shownCount);
+    setShownCount(shownCount + step);
   };
   return (
     <>
       <div className={styles.orders}>
-        {orders.slice(0, shown).map((order) => (
+        {orders.slice(0, shownCount).map((order) => (
           <OrderCard key={order._id} order={order} />
         ))}
       </div>
       {newest.total > step ? (
         <div className={styles.ordersMore}>
           <p className="muted num" role="status">
-            {orderMessages.shown(count(Math.min(shown, orders.length)), count(newest.total))}
+            {orderMessages.shown(count(Math.min(shownCount, orders.length)), count(newest.total))}
           </p>
           {remainingCount > 0 ? (
             <Button large busy={older.isFetching} onClick={() => void showMore()}>

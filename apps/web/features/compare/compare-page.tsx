@@ -65,20 +65,20 @@ export function ComparePage({ ids }: { readonly ids: readonly string[] }): React
 function NoCarsInAddress(): ReactElement {
   const chosenCars = comparedCars.use().toReversed();
   const { empty, compareCars } = compareMessages;
-  const isReady = chosenCars.length > 1;
+  const canCompare = chosenCars.length > 1;
   return (
     <EmptyState
-      title={isReady ? empty.ready : empty.title}
+      title={canCompare ? empty.ready : empty.title}
       action={
         <Link
           className={buttonClass({ kind: 'primary' })}
-          {...(isReady ? { to: '/compare', search: { ids: chosenCars.map(({ _id }) => _id) } } : { to: '/cars' })}
+          {...(canCompare ? { to: '/compare', search: { ids: chosenCars.map(({ _id }) => _id) } } : { to: '/cars' })}
         >
-          {isReady ? compareCars(chosenCars.length) : empty.action}
+          {canCompare ? compareCars(chosenCars.length) : empty.action}
         </Link>
       }
     >
-      {isReady ? chosenCars.map(({ title }) => title).join(', ') : empty.body}
+      {canCompare ? chosenCars.map(({ title }) => title).join(', ') : empty.body}
     </EmptyState>
   );
 }

@@ -85,6 +85,6 @@ function formatOptionalPrice(price: number | null | undefined): string {
   return price === null || price === undefined ? sharedMessages.unknown : money(price);
 }
 
-function least(brands: readonly BrandOnOffer[], of: (brand: BrandOnOffer) => number): BrandOnOffer | undefined {
-  return brands.toSorted((one, other) => of(one) - of(other))[0];
+function least(brands: readonly BrandOnOffer[], count: (brand: BrandOnOffer) => number): BrandOnOffer | undefined {
+  return brands.toSorted((one, other) => count(one) - count(other))[0];
 }

@@ -25,12 +25,12 @@ export function SellerStart({ user, figures }: { user: User; figures: SellerOver
   const profile = isProfileComplete(user);
   const hasListedCars = countListedCars(cars) > 0;
   const hasPublished = !isNewSeller(figures);
-  const done = [true, profile, hasListedCars, hasPublished, openBookings + paid.count > 0];
+  const stepsDone = [true, profile, hasListedCars, hasPublished, openBookings + paid.count > 0];
   return (
     <Panel
       title={t.title}
       span="span-12"
-      aside={<span className="num muted">{t.done(done.filter(Boolean).length, done.length)}</span>}
+      aside={<span className="num muted">{t.done(stepsDone.filter(Boolean).length, stepsDone.length)}</span>}
     >
       <ol className="rows">
         <Step done text={t.account.text}>
@@ -55,7 +55,7 @@ export function SellerStart({ user, figures }: { user: User; figures: SellerOver
             {t.publish.title(texts.drawer.myProducts)}
           </Link>
         </Step>
-        <Step done={done[4] ?? false} text={t.booking.text}>
+        <Step done={stepsDone[4] ?? false} text={t.booking.text}>
           {t.booking.title}
         </Step>
       </ol>
@@ -63,14 +63,14 @@ export function SellerStart({ user, figures }: { user: User; figures: SellerOver
   );
 }
 
-function Step({ done, text, children }: { done: boolean; text: string; children: ReactNode }): ReactElement {
+function Step({ done: isDone, text, children }: { done: boolean; text: string; children: ReactNode }): ReactElement {
   return (
     <li>
-      <Icon of={done ? CircleCheck : Circle} />
+      <Icon of={isDone ? CircleCheck : Circle} />
       <div className="rows__main">
         <b>
           {children}
-          {done ? <span className="visually-hidden">{t.isDone}</span> : null}
+          {isDone ? <span className="visually-hidden">{t.isDone}</span> : null}
         </b>
         <span>{text}</span>
       </div>
@@ -89,8 +89,8 @@ export function profileTask(user: ProfileFacts): string {
 }
 
 /**
- * Whether the user has a photo that pages show. A photo on another site than the known ones is not shown and does not
- * count.
+ * Whether the user has a photo that pages show. Pages show no photo whose URL is on an unknown site, so such a photo does
+ * not count.
  */
 function hasPhoto({ photoURL }: ProfileFacts): boolean {
   return isShownPhoto(photoURL);

@@ -33,21 +33,21 @@ export function useShownRows<Row>(
   elementId: (row: Row) => string,
   pages?: FetchedPages,
 ): ShownRows<Row> {
-  const [shown, setShown] = useState(step);
+  const [shownCount, setShownCount] = useState(step);
   const focusFrom = useFocusAdded((index) => {
     const row = rows[index];
     return row === undefined ? null : document.getElementById(elementId(row));
   });
   const draw = () => {
-    focusFrom(shown);
-    setShown(shown + step);
+    focusFrom(shownCount);
+    setShownCount(shownCount + step);
   };
   const canFetchMore = pages?.hasNextPage ?? false;
   return {
-    rows: rows.slice(0, shown),
-    more: shown < rows.length || canFetchMore,
+    rows: rows.slice(0, shownCount),
+    more: shownCount < rows.length || canFetchMore,
     showMore: () => {
-      if (shown + step <= rows.length || pages === undefined || !canFetchMore) draw();
+      if (shownCount + step <= rows.length || pages === undefined || !canFetchMore) draw();
       // When the fetch failed, no rows are added, and the caller shows the error of the query.
       else void pages.fetchNextPage().then(({ isFetchNextPageError }) => (isFetchNextPageError ? undefined : draw()));
     },

@@ -41,8 +41,8 @@ function markEntryRead(page: Page, id: string, now: string): Page {
   return { ...page, feedback };
 }
 
-/** Archives a message and refreshes the list. `done` is called when the message has left the list. */
-export function useArchiveFeedback(done: () => void) {
+/** Archives a message and refreshes the list. `onDone` is called when the message has left the list. */
+export function useArchiveFeedback(onDone: () => void) {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({
@@ -50,7 +50,7 @@ export function useArchiveFeedback(done: () => void) {
     onSuccess: async ({ modifiedCount }) => {
       if (modifiedCount > 0) toastSuccess(feedbackInboxMessages.archivedToast);
       else toastError(feedbackInboxMessages.archivedBefore);
-      done();
+      onDone();
       await invalidate(queryClient, listFeedback, unreadFeedback);
     },
     onError: async (error) => {

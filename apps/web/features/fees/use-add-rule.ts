@@ -7,7 +7,7 @@ import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 
 /** Adds a rule, also one that ends its scope. `close` is called when the rule is saved. */
-export function useAddRule({ done, close }: { readonly done: string; readonly close: () => void }) {
+export function useAddRule({ done: doneMessage, close }: { readonly done: string; readonly close: () => void }) {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({
@@ -16,7 +16,7 @@ export function useAddRule({ done, close }: { readonly done: string; readonly cl
       await invalidate(queryClient, feeRules, feeQuote);
       // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.
       flushSync(close);
-      toastSuccess(done);
+      toastSuccess(doneMessage);
     },
   });
 }

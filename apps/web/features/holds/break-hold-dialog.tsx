@@ -34,7 +34,7 @@ export function BreakHoldDialog({ hold, onClose, onDone }: Props): ReactElement 
   );
 }
 
-function useBreakHold(hold: CurrentHold, done: () => void) {
+function useBreakHold(hold: CurrentHold, onDone: () => void) {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({
@@ -42,12 +42,12 @@ function useBreakHold(hold: CurrentHold, done: () => void) {
     onSuccess: ({ sold }) => {
       if (sold) toastError(holdMessages.sold(carNameOf(hold)));
       else toastSuccess(holdMessages.broken(carNameOf(hold)));
-      done();
+      onDone();
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'NO_HOLD') return;
       toastError(holdMessages.gone);
-      done();
+      onDone();
     },
     onSettled: () => invalidate(queryClient, listHolds),
   });

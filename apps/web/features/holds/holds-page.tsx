@@ -31,9 +31,9 @@ const table: TableShape = {
 /** The page with the cars that are held now: buyer, end of the hold, and a button that ends it. */
 export function HoldsPage(): ReactElement {
   const list = useInfiniteQuery(holdsQuery(useClient()));
-  const [asked, setAsked] = useState<CurrentHold>();
+  const [chosenHold, setChosenHold] = useState<CurrentHold>();
   const holds = list.data?.pages.flatMap((page) => page.holds) ?? [];
-  const close = () => setAsked(undefined);
+  const close = () => setChosenHold(undefined);
   return (
     <DashboardPage
       title={holdMessages.title}
@@ -57,13 +57,13 @@ export function HoldsPage(): ReactElement {
       >
         <DataTable shape={table}>
           {holds.map((hold) => (
-            <HoldRow key={hold._id} hold={hold} onBreak={() => setAsked(hold)} />
+            <HoldRow key={hold._id} hold={hold} onBreak={() => setChosenHold(hold)} />
           ))}
         </DataTable>
       </ListFrame>
-      {asked === undefined ? null : (
+      {chosenHold === undefined ? null : (
         <BreakHoldDialog
-          hold={asked}
+          hold={chosenHold}
           onClose={close}
           onDone={() => {
             close();

@@ -20,12 +20,12 @@ const step = 9;
 /** The grid of advertised cars; renders nothing when there are none (specification, section 2). */
 export function AdvertGrid(): ReactElement | null {
   const { data: cars = [] } = useQuery(gridQuery(useClient()));
-  const [shown, setShown] = useState(step);
+  const [shownCount, setShownCount] = useState(step);
   const list = useRef<HTMLDivElement>(null);
   const focusFrom = useFocusAdded((index) => list.current?.children[index]?.querySelector('a'));
   const showMore = () => {
-    focusFrom(shown);
-    setShown(shown + step);
+    focusFrom(shownCount);
+    setShownCount(shownCount + step);
   };
   if (cars.length === 0) return null;
   return (
@@ -39,11 +39,11 @@ export function AdvertGrid(): ReactElement | null {
         </div>
         <p className="hint">{homeSectionMessages.advertisement.note}</p>
         <div className="grid" ref={list}>
-          {cars.slice(0, shown).map((car) => (
+          {cars.slice(0, shownCount).map((car) => (
             <Advert key={car._id} car={car} />
           ))}
         </div>
-        {shown < cars.length ? (
+        {shownCount < cars.length ? (
           <button className={`btn btn--lg ${styles.adsMore}`} type="button" onClick={showMore}>
             {sharedMessages.showMore}
           </button>

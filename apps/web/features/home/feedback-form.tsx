@@ -18,7 +18,7 @@ const longest = 2000;
 
 /** The feedback form. The browser reports missing fields, because the specification sets no error text for them. */
 export function FeedbackForm(): ReactElement {
-  const [sent, setSent] = useState(false);
+  const [isSent, setSent] = useState(false);
   return (
     <section className="section" id="feedback" aria-labelledby="feedback-title">
       <div className={`wrap ${styles.homeFeedback}`}>
@@ -27,15 +27,15 @@ export function FeedbackForm(): ReactElement {
           <p className="lead">{t.lead}</p>
         </div>
         <div>
-          <div role="status" className={sent ? styles.homeFeedbackSent : undefined}>
-            {sent ? (
+          <div role="status" className={isSent ? styles.homeFeedbackSent : undefined}>
+            {isSent ? (
               <p>
                 <Icon of={CircleCheck} />
                 {t.sent}
               </p>
             ) : null}
           </div>
-          {sent ? (
+          {isSent ? (
             <Button onClick={() => setSent(false)}>{t.another}</Button>
           ) : (
             <FeedbackFields onSent={() => setSent(true)} />

@@ -16,7 +16,7 @@ const text = importMessages.gone;
  */
 export function GoneCars({ view }: { view: ImportView }): ReactElement | null {
   const id = useId();
-  const [asked, setAsked] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { gone, withdrawn } = view;
   if (withdrawn !== null) {
     return (
@@ -34,23 +34,31 @@ export function GoneCars({ view }: { view: ImportView }): ReactElement | null {
       </div>
       <div className={`panel__body ${styles.importGone}`}>
         <p>{text.text(gone)}</p>
-        <Button onClick={() => setAsked(true)}>{text.action(gone)}</Button>
+        <Button onClick={() => setDialogOpen(true)}>{text.action(gone)}</Button>
       </div>
-      {asked ? <Question id={view._id} gone={gone} onClose={() => setAsked(false)} /> : null}
+      {isDialogOpen ? <Question id={view._id} gone={gone} onClose={() => setDialogOpen(false)} /> : null}
     </section>
   );
 }
 
-function Question({ id, gone, onClose }: { id: string; gone: number; onClose: () => void }): ReactElement {
+function Question({
+  id,
+  gone: missingCount,
+  onClose,
+}: {
+  id: string;
+  gone: number;
+  onClose: () => void;
+}): ReactElement {
   const withdrawMutation = useWithdrawGone(id, onClose);
   return (
     <QuestionDialog
-      title={text.question(gone)}
+      title={text.question(missingCount)}
       onClose={onClose}
       sending={withdrawMutation}
       keep={text.keep}
-      confirm={text.action(gone)}
-      onConfirm={() => withdrawMutation.mutate(gone)}
+      confirm={text.action(missingCount)}
+      onConfirm={() => withdrawMutation.mutate(missingCount)}
     >
       <p>{text.explain}</p>
     </QuestionDialog>

@@ -41,6 +41,6 @@ function describeWithoutTotal(state: ImportView['state']): string {
   return state === 'examining' ? text.examiningHint : text.waiting;
 }
 
-function countLitTicks(done: number, total: number): number {
-  return total === 0 ? ticks : Math.floor((ticks * Math.min(done, total)) / total);
+function countLitTicks(doneCount: number, total: number): number {
+  return total === 0 ? ticks : Math.floor((ticks * Math.min(doneCount, total)) / total);
 }

@@ -16,12 +16,12 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
   const id = useId();
   const { counts } = view;
   if (counts === null) return null;
-  const ended = view.state === 'failed' || view.state === 'stopped';
-  const isOver = ended || view.state === 'done' || view.state === 'withdrawing';
+  const wasInterrupted = view.state === 'failed' || view.state === 'stopped';
+  const isOver = wasInterrupted || view.state === 'done' || view.state === 'withdrawing';
   return (
     <section className={`panel ${styles.importResult}`} aria-labelledby={id}>
       <div className="panel__head">
-        <h2 id={id}>{ended ? text.notDone : isOver ? text.done : text.checked}</h2>
+        <h2 id={id}>{wasInterrupted ? text.notDone : isOver ? text.done : text.checked}</h2>
         {isOver ? null : <p>{text.dryRun}</p>}
       </div>
       <div className="panel__body">

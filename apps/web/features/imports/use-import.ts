@@ -45,7 +45,7 @@ export function useChangeMapping(id: string) {
   const client = useClient();
   const keepImport = useKeepImport();
   return useMutation({
-    mutationFn: (wanted: MappingChange) => client(changeImportMapping, { params: { id }, body: wanted }),
+    mutationFn: (change: MappingChange) => client(changeImportMapping, { params: { id }, body: change }),
     onSuccess: keepImport,
     onError: (error) => toastError(error.message),
   });

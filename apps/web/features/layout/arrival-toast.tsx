@@ -10,13 +10,13 @@ const messages: Readonly<Record<RedirectToastFlag, string>> = {
 };
 
 /**
- * Shows a toast that says why the visitor was redirected to this page. `said` is called after the toast and may remove
- * the flag from the URL. `said` must be the same function in every rendering.
+ * Shows a toast that says why the visitor was redirected to this page. `onShown` is called after the toast and may remove
+ * the flag from the URL. `onShown` must be the same function in every rendering.
  */
-export function useRedirectToast(flag: RedirectToastFlag | undefined, said?: () => void): void {
+export function useRedirectToast(flag: RedirectToastFlag | undefined, onShown?: () => void): void {
   useEffect(() => {
     if (flag === undefined) return;
     toastError(messages[flag]);
-    said?.();
-  }, [flag, said]);
+    onShown?.();
+  }, [flag, onShown]);
 }

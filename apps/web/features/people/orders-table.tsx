@@ -41,7 +41,7 @@ type RowProps = { readonly shape: TableShape; readonly person: ListedUser; reado
 
 function OrderRow({ shape, person, order }: RowProps): ReactElement {
   const isBuyer = order.buyer._id === person._id;
-  const other = isBuyer ? order.seller : order.buyer;
+  const counterpart = isBuyer ? order.seller : order.buyer;
   const car = carName(order.category, order.title);
   return (
     <TableRow
@@ -50,11 +50,11 @@ function OrderRow({ shape, person, order }: RowProps): ReactElement {
       cells={[
         <b key="car">{car}</b>,
         isBuyer ? personMessages.buys : personMessages.sells,
-        other.name === '' ? (
+        counterpart.name === '' ? (
           personMessages.left
         ) : (
-          <Link key="other" className="link" to="/dashboard/people/$id" params={{ id: other._id }}>
-            {other.name}
+          <Link key="other" className="link" to="/dashboard/people/$id" params={{ id: counterpart._id }}>
+            {counterpart.name}
           </Link>
         ),
         <span key="price" className="num">

@@ -114,11 +114,11 @@ function Fact({ name, children }: { name: string; children: ReactElement | strin
 
 /** The buttons for verification, account status and deletion. The lists of accounts have the same buttons. */
 function Acts({ person }: { person: ListedUser }): ReactElement | null {
-  const [asked, setAsked] = useState<PersonAct>();
+  const [chosenAct, setChosenAct] = useState<PersonAct>();
   const isOwn = useSignedInUser()._id === person._id;
   const navigate = useNavigate();
   const verification = useVerifySeller(person);
-  const close = () => setAsked(undefined);
+  const close = () => setChosenAct(undefined);
   const { role } = person;
   const mayVerify =
     role === 'Seller' &&
@@ -129,7 +129,7 @@ function Acts({ person }: { person: ListedUser }): ReactElement | null {
         <Button
           key={change}
           aria-label={userMessages.standing.named(change, person.name)}
-          onClick={() => setAsked(change)}
+          onClick={() => setChosenAct(change)}
         >
           {userMessages.standing.choices[change]}
         </Button>
@@ -138,7 +138,7 @@ function Acts({ person }: { person: ListedUser }): ReactElement | null {
         <Button
           className="btn--dangerquiet"
           aria-label={userMessages.deleteNamed(person.name)}
-          onClick={() => setAsked('delete')}
+          onClick={() => setChosenAct('delete')}
         >
           {texts.people.delete}
         </Button>
@@ -153,7 +153,7 @@ function Acts({ person }: { person: ListedUser }): ReactElement | null {
           {texts.people.verify}
         </Button>
       ) : null}
-      {asked === 'delete' && (role === 'Seller' || role === 'Buyer') ? (
+      {chosenAct === 'delete' && (role === 'Seller' || role === 'Buyer') ? (
         <DeleteUser
           person={person}
           of={role}
@@ -163,16 +163,16 @@ function Acts({ person }: { person: ListedUser }): ReactElement | null {
           }
         />
       ) : null}
-      {asked === undefined || asked === 'delete' || asked === 'second-step' || role === '' ? null : (
+      {chosenAct === undefined || chosenAct === 'delete' || chosenAct === 'second-step' || role === '' ? null : (
         <ChangeAccountStatus
           person={person}
           of={role}
-          change={asked}
+          change={chosenAct}
           onClose={close}
-          onReset={() => setAsked('second-step')}
+          onReset={() => setChosenAct('second-step')}
         />
       )}
-      {asked === 'second-step' ? <ResetSecondStep person={person} onClose={close} /> : null}
+      {chosenAct === 'second-step' ? <ResetSecondStep person={person} onClose={close} /> : null}
     </>
   );
 }

@@ -33,7 +33,7 @@ type Props = {
 /** The list of discrepancies, each with its evidence and one repair. */
 export function Discrepancies({ choice, lastRun }: Props): ReactElement {
   const list = useInfiniteQuery(discrepanciesQuery(useClient(), choice));
-  const [asked, setAsked] = useState<DiscrepancyAnswer>();
+  const [chosenDiscrepancy, setChosenDiscrepancy] = useState<DiscrepancyAnswer>();
   const findings = list.data?.pages.flatMap((page) => page.answer.findings) ?? [];
   const state = choice.state ?? 'open';
   const none = state === 'open' ? reconciliationMessages.agree : text.none[state];
@@ -56,11 +56,13 @@ export function Discrepancies({ choice, lastRun }: Props): ReactElement {
       >
         <ul className="findings">
           {findings.map((finding) => (
-            <DiscrepancyRow key={finding.id} finding={finding} onRepair={() => setAsked(finding)} />
+            <DiscrepancyRow key={finding.id} finding={finding} onRepair={() => setChosenDiscrepancy(finding)} />
           ))}
         </ul>
       </ListFrame>
-      {asked === undefined ? null : <RepairDialog finding={asked} onClose={() => setAsked(undefined)} />}
+      {chosenDiscrepancy === undefined ? null : (
+        <RepairDialog finding={chosenDiscrepancy} onClose={() => setChosenDiscrepancy(undefined)} />
+      )}
     </>
   );
 }

@@ -42,7 +42,7 @@ const table: TableShape = {
 /** The list of the payments of a period with their refunds and sums, and a button that refunds a payment. */
 export function Payments({ choice }: { choice: ReconciliationChoice }): ReactElement {
   const list = useInfiniteQuery(paymentsQuery(useClient(), choice));
-  const [asked, setAsked] = useState<ListedPayment>();
+  const [chosenPayment, setChosenPayment] = useState<ListedPayment>();
   const payments = list.data?.pages.flatMap((page) => page.answer) ?? [];
   return (
     <>
@@ -58,11 +58,13 @@ export function Payments({ choice }: { choice: ReconciliationChoice }): ReactEle
       >
         <DataTable shape={table}>
           {payments.map((payment) => (
-            <PaymentRow key={payment._id} payment={payment} onRefund={() => setAsked(payment)} />
+            <PaymentRow key={payment._id} payment={payment} onRefund={() => setChosenPayment(payment)} />
           ))}
         </DataTable>
       </ListFrame>
-      {asked === undefined ? null : <RefundDialog payment={asked} onClose={() => setAsked(undefined)} />}
+      {chosenPayment === undefined ? null : (
+        <RefundDialog payment={chosenPayment} onClose={() => setChosenPayment(undefined)} />
+      )}
     </>
   );
 }

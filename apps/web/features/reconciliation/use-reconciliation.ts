@@ -42,10 +42,10 @@ export function useRunReconciliation() {
 }
 
 /**
- * Runs the repair of a discrepancy. `done` is called when the discrepancy is repaired. The server does not repair a
+ * Runs the repair of a discrepancy. `onDone` is called when the discrepancy is repaired. The server does not repair a
  * discrepancy whose evidence has changed.
  */
-export function useRepairDiscrepancy(finding: DiscrepancyAnswer, done: () => void) {
+export function useRepairDiscrepancy(finding: DiscrepancyAnswer, onDone: () => void) {
   const client = useClient();
   const refetch = useRefetchDesk();
   return useMutation({
@@ -53,7 +53,7 @@ export function useRepairDiscrepancy(finding: DiscrepancyAnswer, done: () => voi
     onSuccess: async ({ state }) => {
       if (state !== 'open') {
         toastSuccess(reconciliationMessages.discrepancies.repaired);
-        done();
+        onDone();
       }
       await refetch();
     },
@@ -70,14 +70,14 @@ export function useReplayEvent() {
   });
 }
 
-/** Refunds a paid order in full. `done` is called when the refund is recorded. */
-export function useRefundPayment(payment: ListedPayment, done: () => void) {
+/** Refunds a paid order in full. `onDone` is called when the refund is recorded. */
+export function useRefundPayment(payment: ListedPayment, onDone: () => void) {
   const client = useClient();
   const refetch = useRefetchDesk();
   return useMutation({
     mutationFn: (reason: string) => client(refundPayment, { params: { id: payment._id }, body: { reason } }),
     onSuccess: async (refund) => {
-      done();
+      onDone();
       if ('approvalId' in refund) toastSuccess(approvalMessages.refundWaits);
       else if (refund.state === 'failed') toastError(reconciliationMessages.afterRefund[refund.state]);
       else toastSuccess(reconciliationMessages.afterRefund[refund.state]);

@@ -36,7 +36,7 @@ export function boundsAt(
   range: 'Price' | 'Year',
   [low, high]: StepRange,
 ): readonly [min: number | undefined, max: number | undefined] {
-  // Years are whole numbers, so the upper bound is the last year before the edge.
+  // Years are whole numbers, so the upper bound is the year before the first year of the next bar.
   const last = range === 'Year' ? 1 : 0;
   return [low === 0 ? undefined : from + low * step, high === counts.length ? undefined : from + high * step - last];
 }

@@ -42,12 +42,12 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
   const address = stringifySearch(withoutParts(search, 'said'));
   const savedSearch = savedSearches.find((each) => each.address === address);
   const parts = listAppliedParts(search);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = readFormText(event.currentTarget, 'name').trim() || suggestedName;
     storedSearches.keep({ name, address });
-    setSaid(searchMessages.saved.keptAs(name));
+    setAnnouncement(searchMessages.saved.keptAs(name));
   };
   const suggestedName = parts.map(({ text }) => text).join(', ');
   return (
@@ -73,7 +73,7 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
           </form>
         )}
         <p className="visually-hidden" role="status">
-          {said}
+          {announcement}
         </p>
         {savedSearches.length === 0 ? null : (
           <ul className={styles.savedList} aria-label={searchMessages.saved.list}>
@@ -88,7 +88,7 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
                   aria-label={searchMessages.saved.remove(each.name)}
                   onClick={() => {
                     storedSearches.drop(each);
-                    setSaid(searchMessages.saved.removed(each.name));
+                    setAnnouncement(searchMessages.saved.removed(each.name));
                   }}
                 >
                   <Icon of={Trash2} />

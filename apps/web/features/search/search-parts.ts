@@ -88,11 +88,11 @@ type UnderstoodSearch = {
  * kind. The search names the filters that were read from the text, because the next text replaces them.
  */
 export function withUnderstood(search: CarSearch, { q, filters, dropped }: UnderstoodSearch): CarSearch {
-  const { q: said, ...rest } = withoutParts(search);
+  const { q: typedText, ...rest } = withoutParts(search);
   const found: Record<string, unknown> = {};
   for (const { name, value } of filters) found[name] = name in found ? [found[name], value].flat() : value;
   // The models of a brand that was chosen before do not belong to the newly named brand.
   const model = 'brand' in found ? undefined : rest.model;
   const fromText = Object.keys(found).join('.');
-  return readCarSearch({ ...rest, model, ...found, q, said, fromText, dropped: dropped.join(', ') });
+  return readCarSearch({ ...rest, model, ...found, q, said: typedText, fromText, dropped: dropped.join(', ') });
 }

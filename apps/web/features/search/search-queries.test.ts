@@ -16,9 +16,9 @@ const filters = [
 function open(place: 'browser' | 'server') {
   if (place === 'browser') vi.stubGlobal('window', {});
   const calls: unknown[] = [];
-  const client = (async ({ path }: Call, given: { query: Record<string, unknown> }) => {
-    calls.push([path, given.query]);
-    const understood = given.query.understand === undefined ? null : { q: '', filters, dropped: [] };
+  const client = (async ({ path }: Call, callArguments: { query: Record<string, unknown> }) => {
+    calls.push([path, callArguments.query]);
+    const understood = callArguments.query.understand === undefined ? null : { q: '', filters, dropped: [] };
     return { items: [], total: 7, next: null, facets: {}, corrections: [], partial: false, understood };
   }) as unknown as Client;
   const context = { queryClient: createQueryClient(place), client } as RouterContext;
@@ -26,7 +26,7 @@ function open(place: 'browser' | 'server') {
 }
 
 const meant = { colour: ['White'], brand: ['Tesla'], said: 'white tesla', fromText: 'colour.brand' };
-const asked = ['/api/v1/listings', { q: 'white tesla', sort: 'relevance', understand: '1', facets: 'all' }];
+const expectedRequest = ['/api/v1/listings', { q: 'white tesla', sort: 'relevance', understand: '1', facets: 'all' }];
 
 test('a text typed on Home causes one search: the browser caches its response under the filters', async () => {
   const { calls, context } = open('browser');
@@ -34,19 +34,19 @@ test('a text typed on Home causes one search: the browser caches its response un
   expect(loadedCars).toMatchObject({ options: { to: '/cars', search: meant, replace: true } });
   expect(await loadCars(context, meant)).toEqual({ refusal: undefined });
   expect(context.queryClient.getQueryData(carsQuery(context.client, meant).queryKey)?.pages[0]?.total).toBe(7);
-  expect(calls).toEqual([asked]);
+  expect(calls).toEqual([expectedRequest]);
 });
 
 test('the server renders the filters of a text with one search, and returns the URL of the filters', async () => {
   const { calls, context } = open('server');
   expect(await loadCars(context, { q: 'white tesla', understand: '1' })).toEqual({ refusal: undefined, meant });
-  expect(calls).toEqual([asked]);
+  expect(calls).toEqual([expectedRequest]);
 });
 
 test('filters are read from a typed URL, and not from a text that was read before or is searched as words', async () => {
   const { calls, context } = open('server');
   expect(await loadCars(context, { q: 'white tesla' })).toEqual({ refusal: undefined, meant });
-  expect(calls).toEqual([asked]);
+  expect(calls).toEqual([expectedRequest]);
   for (const address of [
     { q: 'white tesla', literal: '1' },
     { q: 'tesla', said: 'white tesla', fromText: 'colour' },
@@ -63,8 +63,8 @@ test('without scripts, a new text replaces the filters that were read from the p
   const loaded = await loadCars(context, { ...form, q: 'white tesla' });
   expect(loaded).toEqual({ refusal: undefined, meant: { ...meant, body: ['SUV'] } });
   expect(calls).toHaveLength(1);
-  expect(calls[0]).toMatchObject([asked[0], { q: 'white tesla', body: ['SUV'] }]);
-  expect(calls[0]).not.toMatchObject([asked[0], { maxPrice: 9000 }]);
+  expect(calls[0]).toMatchObject([expectedRequest[0], { q: 'white tesla', body: ['SUV'] }]);
+  expect(calls[0]).not.toMatchObject([expectedRequest[0], { maxPrice: 9000 }]);
 });
 
 test('without scripts, a text searched as words remains so, and filters are read from a new text', async () => {
@@ -76,15 +76,18 @@ test('without scripts, a text searched as words remains so, and filters are read
   });
   const words = { q: 'white tesla', sort: 'relevance', body: ['SUV'], understand: '0', facets: 'all' };
   expect(calls).toEqual([['/api/v1/listings', words]]);
-  const other = { ...meant, body: ['SUV'], said: 'white tesla car' };
-  expect(await loadCars(context, { ...form, q: 'white tesla car' })).toEqual({ refusal: undefined, meant: other });
+  const otherSearch = { ...meant, body: ['SUV'], said: 'white tesla car' };
+  expect(await loadCars(context, { ...form, q: 'white tesla car' })).toEqual({
+    refusal: undefined,
+    meant: otherSearch,
+  });
 });
 
 test('without scripts, the typed text remains while a filter is left that was read from it', async () => {
   const { context } = open('server');
   const form = { q: '', lastText: '', understand: '1', said: 'cheap suv', fromText: 'body' };
-  const kept = { body: ['SUV'], said: 'cheap suv', fromText: 'body' };
-  expect(await loadCars(context, { ...form, body: 'SUV' })).toEqual({ refusal: undefined, meant: kept });
+  const expectedSearch = { body: ['SUV'], said: 'cheap suv', fromText: 'body' };
+  expect(await loadCars(context, { ...form, body: 'SUV' })).toEqual({ refusal: undefined, meant: expectedSearch });
   expect(await loadCars(context, { ...form, fuel: 'electric' })).toEqual({
     refusal: undefined,
     meant: { fuel: ['electric'] },
@@ -107,11 +110,11 @@ test.each([
     const client = vi.fn<() => Promise<never>>(() =>
       Promise.reject(new ApiError(status, 'ANY', 'maxPrice is below minPrice.')),
     );
-    const refused: RouterContext = { ...context, client };
+    const refusedContext: RouterContext = { ...context, client };
     const search = { q: 'white tesla', minPrice: 9, maxPrice: 1 };
-    expect(await loadCars(refused, search)).toEqual({ refusal });
+    expect(await loadCars(refusedContext, search)).toEqual({ refusal });
     expect(client).toHaveBeenCalledTimes(1);
-    const state = context.queryClient.getQueryState(carsQuery(refused.client, search).queryKey);
+    const state = context.queryClient.getQueryState(carsQuery(refusedContext.client, search).queryKey);
     expect(state?.error).toMatchObject({ status });
   },
 );

@@ -161,7 +161,7 @@ export async function loadCars(context: RouterContext, address: Record<string, u
 }
 
 /**
- * Whether the server renders this search and a person wrote the text into the URL. Such a text may contain filters.
+ * Whether this code runs on the server and a person typed the search text into the URL. A typed text may contain filters.
  * Links within the app carry `understand` for a text that may contain filters, and `literal` for a text that is
  * searched as words. Other links carry a text whose filters are already parameters.
  */

@@ -55,18 +55,18 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
     }),
   );
   const list = typed === '' ? [] : (data ?? []);
-  const shown = open && list.length > 0;
+  const isListShown = open && list.length > 0;
   const choose = (suggestion: Suggestion) => {
     setOpen(false);
     field.value = '';
     void navigate({ to: '/cars', search: searchNarrowedBy(search, suggestion), resetScroll: false });
   };
-  const state = useRef({ typed, list, at, shown, choose });
+  const state = useRef({ typed, list, at, shown: isListShown, choose });
   useEffect(() => {
-    state.current = { typed, list, at, shown, choose };
-    field.setAttribute('aria-expanded', String(shown));
-    set(field, 'aria-controls', shown ? id : undefined);
-    set(field, 'aria-activedescendant', shown && at >= 0 ? `${id}-${at}` : undefined);
+    state.current = { typed, list, at, shown: isListShown, choose };
+    field.setAttribute('aria-expanded', String(isListShown));
+    set(field, 'aria-controls', isListShown ? id : undefined);
+    set(field, 'aria-activedescendant', isListShown && at >= 0 ? `${id}-${at}` : undefined);
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -116,16 +116,16 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
       field.removeEventListener('blur', close);
     };
   }, [field, searched]);
-  const spaceAround = useRoomAround(field, shown);
+  const spaceAround = useRoomAround(field, isListShown);
   useEffect(() => {
-    if (shown && at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
-  }, [id, at, shown]);
+    if (isListShown && at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, at, isListShown]);
   return (
     <>
       <p className="visually-hidden" role="status">
-        {shown ? searchMessages.suggestions.found(list.length) : ''}
+        {isListShown ? searchMessages.suggestions.found(list.length) : ''}
       </p>
-      {shown ? (
+      {isListShown ? (
         <div
           className={styles.suggest}
           role="listbox"
@@ -169,10 +169,10 @@ const minimumHeight = 160;
  * Positions the list below the field, or above it when there is more space. The height of the list is limited by the
  * space, so that each suggestion can be reached by scrolling.
  */
-function useRoomAround(field: HTMLInputElement, shown: boolean): CSSProperties {
+function useRoomAround(field: HTMLInputElement, isListShown: boolean): CSSProperties {
   const [place, setPlace] = useState<CSSProperties>({});
   useLayoutEffect(() => {
-    if (!shown) return;
+    if (!isListShown) return;
     const measure = () => {
       const box = (field.closest('label') ?? field).getBoundingClientRect();
       const form = (field.form ?? field).getBoundingClientRect();
@@ -194,7 +194,7 @@ function useRoomAround(field: HTMLInputElement, shown: boolean): CSSProperties {
       window.removeEventListener('resize', measure);
       window.removeEventListener('scroll', measure);
     };
-  }, [field, shown]);
+  }, [field, isListShown]);
   return place;
 }
 
@@ -204,8 +204,8 @@ function set(field: HTMLElement, name: string, value: string | undefined): void 
 }
 
 /** Returns the next index in a cycle; -1 means the field itself. */
-function indexAfterMove(currentIndex: number, by: 1 | -1, of: number): number {
-  return ((currentIndex + 1 + by + of + 1) % (of + 1)) - 1;
+function indexAfterMove(currentIndex: number, by: 1 | -1, optionCount: number): number {
+  return ((currentIndex + 1 + by + optionCount + 1) % (optionCount + 1)) - 1;
 }
 
 /** Returns the search with the filters of a suggestion. These filters replace the text. Other filters remain. */

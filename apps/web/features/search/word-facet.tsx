@@ -39,8 +39,8 @@ export function WordFacet(props: WordFacetProps): ReactElement | null {
 
 /** Returns the rows of the list: the counted values, and the chosen values that have no count. */
 export function rowsOf({ part, values = [], search }: WordFacetProps): readonly FacetValue[] {
-  const counted = new Set(values.map(({ value }) => value));
-  const chosen = (search[part] ?? []).filter((value) => !counted.has(value));
+  const listedValues = new Set(values.map(({ value }) => value));
+  const chosen = (search[part] ?? []).filter((value) => !listedValues.has(value));
   return [...values, ...chosen.map((value) => ({ value, count: 0 }))];
 }
 

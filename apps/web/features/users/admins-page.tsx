@@ -48,9 +48,9 @@ type AskedStatusChange = { readonly what: 'second-step' | AccountStatusChange; r
  */
 export function AdminsPage(): ReactElement {
   const list = useInfiniteQuery(adminsQuery(useClient()));
-  const [asked, setAsked] = useState<AskedStatusChange>();
+  const [chosenChange, setChosenChange] = useState<AskedStatusChange>();
   const admins = usersOf(list.data);
-  const close = () => setAsked(undefined);
+  const close = () => setChosenChange(undefined);
   return (
     <DashboardPage
       title={dashboardMessages.allAdmins}
@@ -73,20 +73,20 @@ export function AdminsPage(): ReactElement {
       >
         <DataTable shape={table}>
           {admins.map((person) => (
-            <AdminRow key={person._id} person={person} onAsk={(what) => setAsked({ what, person })} />
+            <AdminRow key={person._id} person={person} onAsk={(what) => setChosenChange({ what, person })} />
           ))}
         </DataTable>
       </ListFrame>
-      {asked === undefined || asked.what === 'second-step' ? null : (
+      {chosenChange === undefined || chosenChange.what === 'second-step' ? null : (
         <ChangeAccountStatus
-          person={asked.person}
-          change={asked.what}
+          person={chosenChange.person}
+          change={chosenChange.what}
           of="admin"
           onClose={close}
-          onReset={() => setAsked({ what: 'second-step', person: asked.person })}
+          onReset={() => setChosenChange({ what: 'second-step', person: chosenChange.person })}
         />
       )}
-      {asked?.what === 'second-step' ? <ResetSecondStep person={asked.person} onClose={close} /> : null}
+      {chosenChange?.what === 'second-step' ? <ResetSecondStep person={chosenChange.person} onClose={close} /> : null}
     </DashboardPage>
   );
 }

@@ -27,7 +27,7 @@ export function OwnSessions(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const sessions = useQuery(ownSessionsQuery(client));
-  const [shown, setShown] = useState(step);
+  const [shownCount, setShownCount] = useState(step);
   const allSessions = sessions.data ?? [];
   const endOthers = useMutation({
     mutationFn: () => client(endOtherSessions),
@@ -45,7 +45,7 @@ export function OwnSessions(): ReactElement {
       <div className="panel__body">
         {sessions.data !== undefined ? (
           <ul className={styles.sessions}>
-            {allSessions.slice(0, shown).map((one) => (
+            {allSessions.slice(0, shownCount).map((one) => (
               <Row key={one._id} session={one} />
             ))}
           </ul>
@@ -53,9 +53,9 @@ export function OwnSessions(): ReactElement {
           <NotLoaded query={sessions} failed={sessionTexts.failed} />
         )}
         <div className={styles.profileActions}>
-          {allSessions.length > shown ? (
-            <Button kind="quiet" onClick={() => setShown(shown + step)}>
-              {sessionTexts.more(count(Math.min(step, allSessions.length - shown)))}
+          {allSessions.length > shownCount ? (
+            <Button kind="quiet" onClick={() => setShownCount(shownCount + step)}>
+              {sessionTexts.more(count(Math.min(step, allSessions.length - shownCount)))}
             </Button>
           ) : null}
           {allSessions.length > 1 ? (

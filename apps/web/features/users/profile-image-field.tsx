@@ -28,27 +28,27 @@ export function ProfileImageField({ name, image, onChange }: ImageFieldProps): R
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<{ readonly text: string; readonly error?: unknown }>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const upload = async (file: File): Promise<void> => {
     setFault(undefined);
-    setSaid('');
+    setAnnouncement('');
     const fileFault = makeFileFault(file);
     if (fileFault !== undefined) {
       setFault({ text: imageMessages.faults[fileFault](file.name) });
       return;
     }
     onChange({ ...image, busy: true });
-    setSaid(dialogTexts.uploading);
+    setAnnouncement(dialogTexts.uploading);
     try {
       const fitted = await fitImage(file);
       if (typeof fitted === 'string') throw new Error(imageMessages.faults[fitted](file.name));
       const { data } = await client(uploadImage, { body: { image: fitted } });
       onChange({ url: data.url, busy: false });
-      setSaid(dialogTexts.uploaded);
+      setAnnouncement(dialogTexts.uploaded);
     } catch (error) {
       onChange({ ...image, busy: false });
-      setSaid('');
+      setAnnouncement('');
       setFault({ text: failureText(error), error });
     }
   };
@@ -82,7 +82,7 @@ export function ProfileImageField({ name, image, onChange }: ImageFieldProps): R
         )}
       </div>
       <p className="hint" id={`${id}-hint`} role="status">
-        {said === '' ? dialogTexts.imageHint : said}
+        {announcement === '' ? dialogTexts.imageHint : announcement}
       </p>
       {fault === undefined ? null : (
         <ErrorText role="alert">

@@ -42,30 +42,30 @@ function isAccountGone(error: Error): boolean {
 }
 
 /**
- * Deletes the user (specification, sections 2 and 8). `done` is called when the account is deleted. `done` is also
+ * Deletes the user (specification, sections 2 and 8). `onDone` is called when the account is deleted. `onDone` is also
  * called when another admin has already deleted the account.
  */
-export function useDeleteUser(person: ListedUser, done: () => void) {
+export function useDeleteUser(person: ListedUser, onDone: () => void) {
   const client = useClient();
   const refetch = useRefetchPeople();
   return useMutation({
     mutationFn: () => client(person.role === 'Seller' ? deleteSeller : deleteBuyer, { params: { id: person._id } }),
     onSuccess: async ({ deletedCount }) => {
-      done();
+      onDone();
       if (deletedCount > 0) toastSuccess(texts.toasts.deleted(person.email));
       await refetch();
     },
     onError: async (error) => {
       if (!isAccountGone(error)) return;
-      done();
+      onDone();
       toastError(userMessages.gone(person.email));
       await refetch();
     },
   });
 }
 
-/** Verifies a seller (specification, sections 2 and 8). `done` is called when the lists have been refreshed. */
-export function useVerifySeller(person: Pick<ListedUser, '_id' | 'email'>, done?: () => void) {
+/** Verifies a seller (specification, sections 2 and 8). `onDone` is called when the lists have been refreshed. */
+export function useVerifySeller(person: Pick<ListedUser, '_id' | 'email'>, onDone?: () => void) {
   const client = useClient();
   const refetch = useRefetchPeople();
   return useMutation({
@@ -74,7 +74,7 @@ export function useVerifySeller(person: Pick<ListedUser, '_id' | 'email'>, done?
       await refetch();
       if (modifiedCount > 0) toastSuccess(texts.toasts.verified);
       else toastError(userMessages.verifiedBefore);
-      done?.();
+      onDone?.();
     },
     onError: async (error) => {
       toastError(isAccountGone(error) ? userMessages.gone(person.email) : error.message);
@@ -84,12 +84,12 @@ export function useVerifySeller(person: Pick<ListedUser, '_id' | 'email'>, done?
 }
 
 /** Removes the second factors of a user who has lost them. */
-export function useResetSecondStep(person: ListedUser, done: () => void) {
+export function useResetSecondStep(person: ListedUser, onDone: () => void) {
   const client = useClient();
   return useMutation({
     mutationFn: () => client(resetFactors, { params: { id: person._id } }),
     onSuccess: ({ modifiedCount }) => {
-      done();
+      onDone();
       if (modifiedCount > 0) toastSuccess(userMessages.secondStep.done(person.email));
       else toastError(userMessages.secondStep.none(person.email));
     },
@@ -102,21 +102,21 @@ export type AccountStatusChange = 'suspend' | 'unverify' | 'reinstate';
 const calls = { suspend: suspendAccount, unverify: unverifySeller, reinstate: reinstateAccount } as const;
 
 /** Suspends, reinstates or un-verifies a user, with a reason. */
-export function useChangeAccountStatus(person: ListedUser, done: () => void) {
+export function useChangeAccountStatus(person: ListedUser, onDone: () => void) {
   const client = useClient();
   const refetch = useRefetchPeople();
   return useMutation({
     mutationFn: ({ change, reason }: { change: AccountStatusChange; reason: string }) =>
       client(calls[change], { params: { id: person._id }, body: { reason } }),
     onSuccess: async ({ modifiedCount }, { change }) => {
-      done();
+      onDone();
       if (modifiedCount > 0) toastSuccess(userMessages.standing.done[change](person.email));
       else toastError(userMessages.standing.already);
       await refetch();
     },
     onError: async (error) => {
       if (!isAccountGone(error)) return;
-      done();
+      onDone();
       toastError(userMessages.gone(person.email));
       await refetch();
     },

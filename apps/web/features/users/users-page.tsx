@@ -24,12 +24,12 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
   const client = useClient();
   const list = useInfiniteQuery(usersQuery(client, role, choice));
   const { data: totals } = useQuery(accountTotalsQuery(client));
-  const [asked, setAsked] = useState<AskedUserAction>();
+  const [chosenAction, setChosenAction] = useState<AskedUserAction>();
   const listedUsers = usersOf(list.data);
   const userTotal = role === 'Seller' ? totals?.sellers : totals?.buyers;
   const suspended = (role === 'Seller' ? totals?.suspendedSellers : totals?.suspendedBuyers) ?? 0;
   const chosen = choice.search !== undefined || choice.standing !== undefined;
-  const close = () => setAsked(undefined);
+  const close = () => setChosenAction(undefined);
   return (
     <DashboardPage
       title={role === 'Seller' ? texts.drawer.allSellers : texts.drawer.allBuyers}
@@ -53,11 +53,11 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
         skeleton={<UsersSkeleton of={role} />}
         empty={<NoUsersFound of={role} chosen={chosen} />}
       >
-        <UsersTable of={role} people={listedUsers} onAsk={(what, person) => setAsked({ what, person })} />
+        <UsersTable of={role} people={listedUsers} onAsk={(what, person) => setChosenAction({ what, person })} />
       </ListFrame>
-      {asked?.what === 'delete' ? (
+      {chosenAction?.what === 'delete' ? (
         <DeleteUser
-          person={asked.person}
+          person={chosenAction.person}
           of={role}
           onClose={close}
           onDone={() => {
@@ -67,16 +67,16 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
           }}
         />
       ) : null}
-      {asked === undefined || asked.what === 'second-step' || asked.what === 'delete' ? null : (
+      {chosenAction === undefined || chosenAction.what === 'second-step' || chosenAction.what === 'delete' ? null : (
         <ChangeAccountStatus
-          person={asked.person}
-          change={asked.what}
+          person={chosenAction.person}
+          change={chosenAction.what}
           of={role}
           onClose={close}
-          onReset={() => setAsked({ what: 'second-step', person: asked.person })}
+          onReset={() => setChosenAction({ what: 'second-step', person: chosenAction.person })}
         />
       )}
-      {asked?.what === 'second-step' ? <ResetSecondStep person={asked.person} onClose={close} /> : null}
+      {chosenAction?.what === 'second-step' ? <ResetSecondStep person={chosenAction.person} onClose={close} /> : null}
     </DashboardPage>
   );
 }

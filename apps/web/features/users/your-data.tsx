@@ -26,10 +26,10 @@ export function YourData(): ReactElement {
   const [asking, setAsking] = useState(false);
   const exportMutation = useMutation({
     mutationFn: () => client(exportMe),
-    onSuccess: (kept) => {
+    onSuccess: (exportedData) => {
       saveFile(
-        new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }),
-        dataTexts.fileName(singaporeDay(new Date(kept.exportedAt))),
+        new Blob([JSON.stringify(exportedData, null, 2)], { type: 'application/json' }),
+        dataTexts.fileName(singaporeDay(new Date(exportedData.exportedAt))),
       );
       toastSuccess(dataTexts.exported);
     },

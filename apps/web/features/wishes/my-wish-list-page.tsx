@@ -48,12 +48,12 @@ export function MyWishListPage(): ReactElement {
 function WishList({ wishes }: { wishes: readonly Wish[] }): ReactElement {
   const user = useSignedInUser();
   const shownRows = useShownRows(wishes, wishElementId);
-  const [booked, setBooked] = useState<Product>();
+  const [chosenCar, setChosenCar] = useState<Product>();
   return (
     <>
       <div className={`grid ${dashCardsStyles.gridDash} ${styles.wish}`}>
         {shownRows.rows.map((wish, index) => (
-          <WishCard key={wish._id} wish={wish} eager={index < 3} onBuy={setBooked} />
+          <WishCard key={wish._id} wish={wish} eager={index < 3} onBuy={setChosenCar} />
         ))}
       </div>
       {shownRows.rows.length < wishes.length ? (
@@ -63,7 +63,9 @@ function WishList({ wishes }: { wishes: readonly Wish[] }): ReactElement {
           onMore={shownRows.showMore}
         />
       ) : null}
-      {booked === undefined ? null : <BookingDialog car={booked} user={user} onClose={() => setBooked(undefined)} />}
+      {chosenCar === undefined ? null : (
+        <BookingDialog car={chosenCar} user={user} onClose={() => setChosenCar(undefined)} />
+      )}
     </>
   );
 }

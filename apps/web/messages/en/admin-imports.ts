@@ -32,8 +32,10 @@ export const adminImportMessages = {
   uploaded: (when: string): string => `Uploaded ${when}`,
   seller: (cars: number, joined: string): string => `${count(cars)} on sale, joined ${joined}`,
   suspended: 'Suspended',
-  rows: (done: number, total: number | null): string =>
-    total === null ? `${counted(done, 'row', 'rows')} read` : `${count(done)} of ${counted(total, 'row', 'rows')}`,
+  rows: (doneCount: number, total: number | null): string =>
+    total === null
+      ? `${counted(doneCount, 'row', 'rows')} read`
+      : `${count(doneCount)} of ${counted(total, 'row', 'rows')}`,
   preview: 'First rows',
   staysOut: (reason: string): string => `not imported: ${reason}`,
   acts,

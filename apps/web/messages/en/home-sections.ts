@@ -9,8 +9,8 @@ export const homeSectionMessages = {
   },
   carousel: {
     name: 'Featured',
-    slide: (place: number, of: number, title: string): string => `${place} of ${of}: ${title}`,
-    position: (place: number, of: number): string => `Slide ${place} of ${of}`,
+    slide: (place: number, total: number, title: string): string => `${place} of ${total}: ${title}`,
+    position: (place: number, total: number): string => `Slide ${place} of ${total}`,
     previous: 'Previous slide',
     next: 'Next slide',
     pause: 'Pause slides',

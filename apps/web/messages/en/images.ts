@@ -8,7 +8,7 @@ export const imageMessages = {
   choose: 'Choose photos',
   cover: 'Cover',
   list: 'Photos in their order, the first is the cover',
-  image: (place: number, of: number): string => `Photo ${place} of ${of}`,
+  image: (place: number, total: number): string => `Photo ${place} of ${total}`,
   remove: (place: number): string => `Remove photo ${place}`,
   earlier: (place: number): string => `Move photo ${place} earlier`,
   later: (place: number): string => `Move photo ${place} later`,
@@ -34,9 +34,10 @@ export const imageMessages = {
   },
   tooMany: (most: number): string => `A car has at most ${most} photos. The rest was left out.`,
   said: {
-    moved: (place: number, of: number): string =>
-      place === 1 ? `Moved to place 1 of ${of}. It is the cover now.` : `Moved to place ${place} of ${of}.`,
-    removed: (left: number): string => (left === 0 ? 'Photo removed. None is left.' : `Photo removed. ${left} left.`),
-    done: (done: number, of: number): string => `${done} of ${of} photos uploaded.`,
+    moved: (place: number, total: number): string =>
+      place === 1 ? `Moved to place 1 of ${total}. It is the cover now.` : `Moved to place ${place} of ${total}.`,
+    removed: (remainingCount: number): string =>
+      remainingCount === 0 ? 'Photo removed. None is left.' : `Photo removed. ${remainingCount} left.`,
+    done: (doneCount: number, total: number): string => `${doneCount} of ${total} photos uploaded.`,
   },
 } as const;

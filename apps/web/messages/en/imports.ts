@@ -119,7 +119,7 @@ export const importMessages = {
   apply: 'Apply',
   preview: {
     title: 'What the first rows become',
-    lead: (taken: number, all: number): string => `${count(taken)} of ${rows(all)} would be imported`,
+    lead: (acceptedCount: number, all: number): string => `${count(acceptedCount)} of ${rows(all)} would be imported`,
     line: 'Line',
     car: 'Car',
     price: 'Price',
@@ -143,8 +143,8 @@ export const importMessages = {
     checking: 'Checking the list. Nothing is changed.',
     running: 'Importing. You may leave this page.',
     withdrawing: 'Withdrawing cars. You may leave this page.',
-    rows: (done: number, total: number): string => `${count(done)} of ${rows(total)}`,
-    cars: (done: number, total: number): string => `${count(done)} of ${cars(total)}`,
+    rows: (doneCount: number, total: number): string => `${count(doneCount)} of ${rows(total)}`,
+    cars: (doneCount: number, total: number): string => `${count(doneCount)} of ${cars(total)}`,
     waiting: 'Waiting for its turn',
     examiningHint: 'This takes a few seconds. You may leave this page.',
   },
@@ -164,12 +164,12 @@ export const importMessages = {
       'Rows with their outcome, the column, the value and the reason: the first 1,000 that were not imported, and others while there is room.',
     brands: (names: readonly string[]): string => `New makes: ${names.join(', ')}.`,
     images: ({ taken, missing, overBudget, notStored }: ImportedPhotos): string => {
-      const left = [
+      const notStoredTexts = [
         missing === 0 ? '' : `, ${count(missing)} not found in the zip or unreadable`,
         overBudget === 0 ? '' : `, ${count(overBudget)} left out by a limit`,
         notStored === 0 ? '' : `, ${count(notStored)} not stored because the server was busy`,
       ];
-      return `${counted(taken, 'photo', 'photos')} imported${left.join('')}.`;
+      return `${counted(taken, 'photo', 'photos')} imported${notStoredTexts.join('')}.`;
     },
     imageLimits: `A photo may have ${imageBytes / 1024 ** 2} MB, and a car ${imagesPerListing} photos. All photos of a zip may unpack to ${importBudgets.photoRatio} times its size, at least to ${importBudgets.smallPhotos / 1024 ** 2} MB. All your photos together may take 200 MB.`,
     failed: 'The import failed',
@@ -183,13 +183,13 @@ export const importMessages = {
   },
   gone: {
     title: 'Cars that are not in this list',
-    text: (gone: number): string =>
-      `${cars(gone)} of earlier lists ${gone === 1 ? 'is' : 'are'} still on offer and not in this one.`,
+    text: (missingCount: number): string =>
+      `${cars(missingCount)} of earlier lists ${missingCount === 1 ? 'is' : 'are'} still on offer and not in this one.`,
     incomplete:
       'A row without a readable reference was not imported, so it is not known which cars are missing from this list.',
     none: 'Every car of your earlier lists is in this one, or no longer on offer.',
-    action: (gone: number): string => `Withdraw ${cars(gone)}`,
-    question: (gone: number): string => `Withdraw ${cars(gone)}?`,
+    action: (missingCount: number): string => `Withdraw ${cars(missingCount)}`,
+    question: (missingCount: number): string => `Withdraw ${cars(missingCount)}?`,
     explain:
       'Do this only when the list is your whole stock. The cars are taken off sale, open bookings are cancelled and the buyers are told. A car that a buyer is paying for stays.',
     keep: 'Keep them',

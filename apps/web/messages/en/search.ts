@@ -69,8 +69,8 @@ export const searchMessages = {
     if (monthsLeft === 0 && years > 0) return inYears;
     return years === 0 ? inMonths : `${inYears} ${inMonths}`;
   },
-  coeOrMore: (left: string): string => `${left} or more`,
-  coeAtLeast: (left: string): string => `${left} of COE or more`,
+  coeOrMore: (timeLeft: string): string => `${timeLeft} or more`,
+  coeAtLeast: (timeLeft: string): string => `${timeLeft} of COE or more`,
   coeAlmostNone: 'Less than a month of COE',
   yearsOfUse: (years: number): string => (years === 1 ? '1 year of use' : `${years} years of use`),
   seats: (seats: number): string => (seats === 1 ? '1 seat' : `${seats} seats`),

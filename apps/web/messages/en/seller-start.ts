@@ -1,7 +1,7 @@
 /** Texts of the first steps of a new seller. */
 export const sellerStartMessages = {
   title: 'First steps',
-  done: (done: number, of: number): string => `${done} of ${of} done`,
+  done: (doneCount: number, total: number): string => `${doneCount} of ${total} done`,
   isDone: ', done',
   or: 'or',
   list: 'import a list of cars',

@@ -11,7 +11,7 @@ export const sharedMessages = {
   search: 'Search',
   /** The text that follows the label of an optional field. */
   optional: ' (optional)',
-  noImage: (of: string): string => `${of}, no photo`,
+  noImage: (carTitle: string): string => `${carTitle}, no photo`,
   previous: 'Previous',
   next: 'Next',
   showMore: 'Show more',

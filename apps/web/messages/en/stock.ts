@@ -60,7 +60,7 @@ export const stockMessages = {
   select: (title: string): string => `Select ${title}`,
   addPhotos: 'Add photos',
   addPhotosOf: (title: string): string => `Add photos of ${title}`,
-  coeIs: (left: string): string => `, COE left: ${left}`,
+  coeIs: (timeLeft: string): string => `, COE left: ${timeLeft}`,
   wishes: (number: number): string => counted(number, 'wish', 'wishes'),
   booked: (number: number): string => `${count(number)} booked`,
   changePriceOf: (title: string, price: number): string => `Change the price of ${title}, ${money(price)}`,

@@ -64,7 +64,10 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
   };
 }
 
-/** Cheap cars are nearest, except to makes of dear cars. A van or lorry is bought for work, where the price counts. */
+/**
+ * The order of the cars that are offered instead: the cheapest first, but the dearest first when an expensive make was
+ * searched. A van or lorry is bought for work, so the cheapest is first.
+ */
 function sortFor(absentMakes: readonly string[], hasAbsentBody: boolean): Alike['sort'] {
   if (absentMakes.some((name) => dearMakes.has(makeKey(name)))) return '-price';
   return absentMakes.length > 0 || hasAbsentBody ? 'price' : null;

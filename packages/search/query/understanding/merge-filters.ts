@@ -12,13 +12,13 @@ export function mergeFilters(phrases: readonly (readonly UnderstoodFilter[])[]):
   for (const phrase of phrases) {
     for (const name of new Set(phrase.map((filter) => filter.name))) {
       const sameFilters = mergedFilters.filter((filter) => filter.name === name);
-      const added = phrase.filter((filter) => filter.name === name);
+      const addedFilters = phrase.filter((filter) => filter.name === name);
       const otherFilters = mergedFilters.filter((filter) => filter.name !== name);
       mergedFilters = [
         ...otherFilters,
         ...(isBound(name) || name === 'sort'
-          ? withTighterBounds(sameFilters, added)
-          : withNarrowerValues(sameFilters, added)),
+          ? withTighterBounds(sameFilters, addedFilters)
+          : withNarrowerValues(sameFilters, addedFilters)),
       ];
     }
   }
@@ -31,25 +31,26 @@ function isBound(name: string): boolean {
 
 function withTighterBounds(
   known: readonly UnderstoodFilter[],
-  added: readonly UnderstoodFilter[],
+  addedFilters: readonly UnderstoodFilter[],
 ): readonly UnderstoodFilter[] {
   const [first] = known;
-  const [second] = added;
-  if (first === undefined || second === undefined || !isBound(first.name)) return known.length > 0 ? known : added;
+  const [second] = addedFilters;
+  if (first === undefined || second === undefined || !isBound(first.name))
+    return known.length > 0 ? known : addedFilters;
   const isTighter = first.name.startsWith('min')
     ? Number(second.value) > Number(first.value)
     : Number(second.value) < Number(first.value);
-  return isTighter ? added : known;
+  return isTighter ? addedFilters : known;
 }
 
 function withNarrowerValues(
   known: readonly UnderstoodFilter[],
-  added: readonly UnderstoodFilter[],
+  addedFilters: readonly UnderstoodFilter[],
 ): readonly UnderstoodFilter[] {
-  if (known.length === 0) return added;
-  const sharedValues = known.filter(({ value }) => added.some((other) => other.value === value));
-  if (sharedValues.length === 0) return [...known, ...added];
-  return known.length <= added.length
+  if (known.length === 0) return addedFilters;
+  const sharedValues = known.filter(({ value }) => addedFilters.some((other) => other.value === value));
+  if (sharedValues.length === 0) return [...known, ...addedFilters];
+  return known.length <= addedFilters.length
     ? sharedValues
-    : added.filter(({ value }) => sharedValues.some((other) => other.value === value));
+    : addedFilters.filter(({ value }) => sharedValues.some((other) => other.value === value));
 }

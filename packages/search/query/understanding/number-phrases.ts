@@ -82,7 +82,7 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       };
     }
   }
-  const of = kindOf(amount, statedSubject ?? (amount.period === 'year' ? 'Depreciation' : null));
+  const numberSubject = kindOf(amount, statedSubject ?? (amount.period === 'year' ? 'Depreciation' : null));
   if (amount.unit === 'years' && (statedSubject === null || statedSubject === undefined)) {
     const isAge = tokens[next]?.low === 'old';
     const isYoung = findLongestPhrase(tokens, next, [
@@ -101,30 +101,37 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       return { next: next + 1, filters: [yearBoundOfAge(comparison?.years === true ? 'max' : side, amount.value)] };
   }
   // `within 5 km` is a distance and not a mileage.
-  if (of === null && amount.unit === 'km') return { next, filters: [], words: 'dropped' };
-  if (of === null) {
+  if (numberSubject === null && amount.unit === 'km') return { next, filters: [], words: 'dropped' };
+  if (numberSubject === null) {
     // `under 150` and `budget 80` mean thousands of dollars.
     const isPrice = statedSubject === 'Price' || (compared !== null && comparison?.side === 'max' && !statedSubject);
     if (!isPrice || comparison?.years === true || !isThousands(amount)) return null;
     const side = comparison ?? { side: 'max' };
     return { next, filters: [boundFilter(side, 'Price', { ...amount, value: amount.value * 1000 })] };
   }
-  if (of === 'Year') {
+  if (numberSubject === 'Year') {
     if (comparison === undefined) return subject === null ? null : yearOf(amount, next);
     if (compared !== null && ambiguousComparisons.has(compared.phrase) && statedSubject !== 'Year') return null;
     return { next, filters: [boundFilter(comparison, 'Year', amount)] };
   }
   if (comparison?.years === true) return null;
-  if (comparison !== undefined) return { next, filters: [boundFilter(comparison, of, amount)] };
-  if (amount.orMore) return { next, filters: [boundFilter({ side: 'min' }, of, amount)] };
+  if (comparison !== undefined) return { next, filters: [boundFilter(comparison, numberSubject, amount)] };
+  if (amount.orMore) return { next, filters: [boundFilter({ side: 'min' }, numberSubject, amount)] };
   // Without a comparison word, only these quantities imply a bound: a lower bound for the COE, an upper bound for the
   // others.
-  if (of === 'CoeMonths') return { next, filters: [boundFilter({ side: 'min' }, of, amount)] };
-  if (of === 'Mileage' || of === 'Depreciation' || subject?.phrase.includes('budget') === true || amount.money) {
-    return { next, filters: [boundFilter({ side: 'max' }, of, amount)] };
+  if (numberSubject === 'CoeMonths') return { next, filters: [boundFilter({ side: 'min' }, numberSubject, amount)] };
+  if (
+    numberSubject === 'Mileage' ||
+    numberSubject === 'Depreciation' ||
+    subject?.phrase.includes('budget') === true ||
+    amount.money
+  ) {
+    return { next, filters: [boundFilter({ side: 'max' }, numberSubject, amount)] };
   }
   // An amount without further words is a budget: `suv 150k`. A smaller number may be a model.
-  return amount.value >= smallestBudget ? { next, filters: [boundFilter({ side: 'max' }, of, amount)] } : null;
+  return amount.value >= smallestBudget
+    ? { next, filters: [boundFilter({ side: 'max' }, numberSubject, amount)] }
+    : null;
 }
 
 /** Whether the amount is a part of the price that is paid first: `downpayment 20k`, but not `no deposit under 80k`. */
@@ -166,14 +173,14 @@ function readAroundAt(tokens: readonly Token[], at: number): PhraseMatch | null 
   const next = suffix?.next ?? amount.next;
   if (findLongestPhrase(tokens, amount.next, instalmentPhrases) !== null || amount.period === 'month') return null;
   const value = isThousands(amount) && (statedSubject ?? 'Price') === 'Price' ? amount.value * 1000 : amount.value;
-  const of = kindOf({ ...amount, value }, statedSubject ?? null);
-  if (of === null || of === 'CoeMonths') return null;
-  const margin = of === 'Year' ? 1 : Math.round(value * approximation);
+  const numberSubject = kindOf({ ...amount, value }, statedSubject ?? null);
+  if (numberSubject === null || numberSubject === 'CoeMonths') return null;
+  const margin = numberSubject === 'Year' ? 1 : Math.round(value * approximation);
   return {
     next,
     filters: [
-      { name: `min${of}`, value: String(value - margin) },
-      { name: `max${of}`, value: String(value + margin) },
+      { name: `min${numberSubject}`, value: String(value - margin) },
+      { name: `max${numberSubject}`, value: String(value + margin) },
     ],
   };
 }
@@ -221,18 +228,19 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   }
   const lowest =
     low.scale === 1 && low.value < 1000 && high.scale > 1 ? { ...low, value: low.value * high.scale } : low;
-  const of = kindOf(high, statedSubject);
-  if (of === null || (of === 'Year') !== isYear(low)) return null;
+  const numberSubject = kindOf(high, statedSubject);
+  if (numberSubject === null || (numberSubject === 'Year') !== isYear(low)) return null;
   // `2008 to 3008` may be two models.
-  if (of === 'Price' && !high.money && !high.large && aroundWord === null && statedSubject === null) return null;
-  const next = suffix !== null && subjectsBySuffix[suffix.phrase] === of ? suffix.next : indexAfter;
-  return { next, filters: spanFilters(of, { ...lowest, unit: low.unit ?? high.unit }, high) };
+  if (numberSubject === 'Price' && !high.money && !high.large && aroundWord === null && statedSubject === null)
+    return null;
+  const next = suffix !== null && subjectsBySuffix[suffix.phrase] === numberSubject ? suffix.next : indexAfter;
+  return { next, filters: spanFilters(numberSubject, { ...lowest, unit: low.unit ?? high.unit }, high) };
 }
 
 /** Both bounds of a range. The smaller number is the lower bound, also when it was typed second. */
-function spanFilters(of: NumberSubject, first: Amount, second: Amount): readonly Filter[] {
+function spanFilters(numberSubject: NumberSubject, first: Amount, second: Amount): readonly Filter[] {
   const [low, high] = first.value <= second.value ? [first, second] : [second, first];
-  return [boundFilter({ side: 'min' }, of, low), boundFilter({ side: 'max' }, of, high)];
+  return [boundFilter({ side: 'min' }, numberSubject, low), boundFilter({ side: 'max' }, numberSubject, high)];
 }
 
 function boundedYearAt(tokens: readonly Token[], at: number): PhraseMatch | null {
@@ -261,10 +269,10 @@ function kindOf(amount: Amount, statedSubject: NumberSubject | null): NumberSubj
   return amount.money || value >= 1000 ? 'Price' : null;
 }
 
-function boundFilter({ side, strict }: BoundComparison, of: NumberSubject, amount: Amount): Filter {
-  const value = of === 'CoeMonths' && amount.unit === 'years' ? amount.value * 12 : amount.value;
-  const step = strict === true && of === 'Year' ? 1 : 0;
-  return { name: `${side}${of}`, value: String(side === 'min' ? value + step : value - step) };
+function boundFilter({ side, strict }: BoundComparison, numberSubject: NumberSubject, amount: Amount): Filter {
+  const value = numberSubject === 'CoeMonths' && amount.unit === 'years' ? amount.value * 12 : amount.value;
+  const step = strict === true && numberSubject === 'Year' ? 1 : 0;
+  return { name: `${side}${numberSubject}`, value: String(side === 'min' ? value + step : value - step) };
 }
 
 function yearOf(amount: Amount, next: number): PhraseMatch {

@@ -1,7 +1,7 @@
 import { lowYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import type { Filter } from './phrase-match.ts';
 
-/** What a phrase of the trade means. */
+/** The meaning of a phrase of the car trade, such as `low mileage` or `family car`. */
 export type Meaning =
   | { readonly is: 'filters'; readonly filters: readonly Filter[] }
   /**

@@ -154,14 +154,14 @@ type CardsProps = Pick<CollectionProps, 'view' | 'fetchAll'> & { readonly firstS
 function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
   const user = useSignedInUser();
   const replaceSearch = useReplaceSearch();
-  const [shown, setShown] = useState(firstShown);
+  const [shownCount, setShownCount] = useState(firstShown);
   const [fetching, setFetching] = useState(false);
-  const [booked, setBooked] = useState<Product>();
-  const remainingCount = view.matching - shown;
-  const cars = view.cars.slice(0, shown);
+  const [chosenCar, setChosenCar] = useState<Product>();
+  const remainingCount = view.matching - shownCount;
+  const cars = view.cars.slice(0, shownCount);
   const focusFrom = useFocusAddedCar(cars);
   const showMore = async () => {
-    focusFrom(shown);
+    focusFrom(shownCount);
     setFetching(true);
     const failed = view.cars.length < view.matching && (await fetchAll()).isError;
     setFetching(false);
@@ -170,8 +170,8 @@ function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
       toastError(listingMessages.moreFailed);
       return;
     }
-    setShown(shown + step);
-    replaceSearch((current) => readListingFilters({ ...current, cars: shown + step }));
+    setShownCount(shownCount + step);
+    replaceSearch((current) => readListingFilters({ ...current, cars: shownCount + step }));
   };
   return (
     <>
@@ -184,7 +184,7 @@ function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
             first={index === 0}
             actions={
               <>
-                <BookButton car={car} user={user} onBook={() => setBooked(car)} />
+                <BookButton car={car} user={user} onBook={() => setChosenCar(car)} />
                 <WishButton car={car} />
               </>
             }
@@ -199,7 +199,9 @@ function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
           </Button>
         </div>
       ) : null}
-      {booked === undefined ? null : <BookingDialog car={booked} user={user} onClose={() => setBooked(undefined)} />}
+      {chosenCar === undefined ? null : (
+        <BookingDialog car={chosenCar} user={user} onClose={() => setChosenCar(undefined)} />
+      )}
     </>
   );
 }

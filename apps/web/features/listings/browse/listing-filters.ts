@@ -99,6 +99,6 @@ export function middlePrice(cars: readonly Product[]): number | undefined {
   if (median === undefined || median <= 0) return undefined;
   const step = 10 ** Math.floor(Math.log10(median));
   const round = Math.ceil(median / step) * step;
-  const cheaperCars = prices.filter((price) => price < round).length;
-  return cheaperCars > 0 && cheaperCars < prices.length ? round : undefined;
+  const cheaperCount = prices.filter((price) => price < round).length;
+  return cheaperCount > 0 && cheaperCount < prices.length ? round : undefined;
 }

@@ -18,7 +18,7 @@ import { useWish } from './wished-cars.ts';
 
 type WishButtonProps = {
   readonly car: Pick<Product, '_id' | 'title' | 'email'>;
-  /** Whether the button shows only a heart and no text. The button on an image does. */
+  /** Whether the button shows only a heart and no text, as on an image. */
   readonly isHeartOnly?: boolean;
   /** Whether the button has no border. The button above the name of a car on its page has none. */
   readonly quiet?: boolean;

@@ -20,11 +20,11 @@ export function useWish(id: string, user: User) {
   });
   const { mutate, isPending } = useMutation({
     mutationFn: () => addWish(client, id, user),
-    onSuccess: (made) => {
+    onSuccess: (newWishId) => {
       toastSuccess(texts.toasts.wished);
       queryClient.setQueryData(query.queryKey, (cars: WishedCar[] = []) => [
         ...cars.filter(({ productId }) => productId !== id),
-        { _id: made, productId: id },
+        { _id: newWishId, productId: id },
       ]);
       // Pages that list the user's wishes with their cars fetch their list again.
       return invalidate(queryClient, myWish);

@@ -102,8 +102,8 @@ function makeEngine(cc: number | null, kw: number | null): object | null {
   });
 }
 
-function withoutUnknown(given: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''));
+function withoutUnknown(fields: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''));
 }
 
 /** Returns brand and model, such as `Ferrari Roma`, without repeating the brand. */

@@ -189,8 +189,8 @@ function SimilarCars({ car, cars }: { car: ListingDetail; cars: readonly Product
         </Link>
       </div>
       <div className="grid">
-        {cars.map((other) => (
-          <MiniCard key={other._id} car={other} level={3} />
+        {cars.map((similarCar) => (
+          <MiniCard key={similarCar._id} car={similarCar} level={3} />
         ))}
       </div>
     </section>

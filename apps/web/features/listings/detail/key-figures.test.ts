@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { medianCost } from './key-figures.ts';
 
 describe('the median yearly cost of similar cars', () => {
-  const costs = (...known: (number | null)[]) => known.map((depreciationPerYear) => ({ depreciationPerYear }));
+  const costs = (...depreciations: (number | null)[]) =>
+    depreciations.map((depreciationPerYear) => ({ depreciationPerYear }));
 
   it('is the median of the known costs', () => {
     expect(medianCost(costs(300, null, 100, 204))).toBe(200);

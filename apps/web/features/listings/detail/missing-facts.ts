@@ -19,12 +19,12 @@ export function reasonOfUnknown(car: Pick<ListingDetail, 'facts' | 'coeYearsLeft
   if (car.coeYearsLeft === 0) return { kind: 'ended' };
   const { facts } = car;
   const renewed = facts.coeRenewed === true;
-  const missing = [
+  const missingTexts = [
     ...(facts.arfPaid === null && !renewed ? [t.arf] : []),
     ...(facts.coeObtainedOn === null && facts.registeredOn === null && !renewed ? [t.registered] : []),
     ...(facts.coeExpiresOn === null ? [t.coe] : []),
   ];
-  if (missing.length === 0) return { kind: 'noRule' };
-  const names = [missing.slice(0, -1).join(', '), missing.at(-1)].filter((part) => part !== '').join(t.and);
+  if (missingTexts.length === 0) return { kind: 'noRule' };
+  const names = [missingTexts.slice(0, -1).join(', '), missingTexts.at(-1)].filter((part) => part !== '').join(t.and);
   return { kind: 'missing', names };
 }

@@ -11,7 +11,7 @@ const t = listingDetailMessages.price;
 
 /** Compares the price with those of similar cars: a sentence, a bar, and all prices on request. */
 export function PriceAmongSimilar({ car }: { car: ListingDetail }): ReactElement {
-  const prices = car.comparables.map((other) => other.resalePrice);
+  const prices = car.comparables.map((comparable) => comparable.resalePrice);
   const standing = priceRank(car.resalePrice, prices);
   return (
     <section className={styles.block} aria-labelledby="price-among">
@@ -32,8 +32,8 @@ export function PriceAmongSimilar({ car }: { car: ListingDetail }): ReactElement
           <details className={styles.asRows}>
             <summary>{t.all(count(standing.prices.length))}</summary>
             <ol className="num">
-              {car.comparables.map((other) => (
-                <li key={other._id}>{money(other.resalePrice)}</li>
+              {car.comparables.map((comparable) => (
+                <li key={comparable._id}>{money(comparable.resalePrice)}</li>
               ))}
             </ol>
           </details>

@@ -42,7 +42,7 @@ function AddForm({ user }: { user: User }): ReactElement {
         body: { ...makePayload(user, values), image: images[0] ?? '', images: [...images] },
       });
     },
-    done: () => leave(texts.toasts.productCreated),
+    onDone: () => leave(texts.toasts.productCreated),
   };
   const saveDraft: SubmitAction = {
     name: carFormMessages.saveDraft,
@@ -54,7 +54,7 @@ function AddForm({ user }: { user: User }): ReactElement {
         body: { ...termsOf(values), originalPrice, images: [...images], status: 'draft' },
       });
     },
-    done: () => leave(carFormMessages.draftSaved),
+    onDone: () => leave(carFormMessages.draftSaved),
   };
   return (
     <CarForm

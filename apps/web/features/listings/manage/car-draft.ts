@@ -60,29 +60,29 @@ export function forgetDraft(key: string): void {
   }
 }
 
-function readValues(kept: unknown): CarFormValues {
-  if (!isRecord(kept)) return emptyCarValues;
-  const facts = isRecord(kept.facts) ? kept.facts : {};
+function readValues(stored: unknown): CarFormValues {
+  if (!isRecord(stored)) return emptyCarValues;
+  const facts = isRecord(stored.facts) ? stored.facts : {};
   const text = (from: Record<string, unknown>, name: string): string => {
     const value = from[name];
     return typeof value === 'string' ? value : '';
   };
   return {
-    title: text(kept, 'title'),
-    category: text(kept, 'category'),
-    location: text(kept, 'location'),
-    description: text(kept, 'description'),
-    resalePrice: text(kept, 'resalePrice'),
-    originalPrice: text(kept, 'originalPrice'),
-    yearsOfUse: text(kept, 'yearsOfUse'),
-    yearOfPurchase: text(kept, 'yearOfPurchase'),
+    title: text(stored, 'title'),
+    category: text(stored, 'category'),
+    location: text(stored, 'location'),
+    description: text(stored, 'description'),
+    resalePrice: text(stored, 'resalePrice'),
+    originalPrice: text(stored, 'originalPrice'),
+    yearsOfUse: text(stored, 'yearsOfUse'),
+    yearOfPurchase: text(stored, 'yearOfPurchase'),
     facts: Object.fromEntries(factNames.map((name) => [name, text(facts, name)])) as CarFormValues['facts'],
   };
 }
 
-function readImages(kept: unknown): readonly KeptImage[] {
-  if (!Array.isArray(kept)) return [];
-  return kept.filter(
+function readImages(stored: unknown): readonly KeptImage[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.filter(
     (image): image is KeptImage => isRecord(image) && typeof image.url === 'string' && typeof image.name === 'string',
   );
 }

@@ -20,8 +20,8 @@ export function CarFacts({ form, open, onToggle }: FactsProps): ReactElement {
   const typed = useWatch({ control: form.control, name: 'facts' });
   const givenFactCount = Object.values(typed).filter((text) => text.trim() !== '').length;
   // The fields, about twenty, are rendered only after the user has opened the section.
-  const [wanted, setWanted] = useState(givenFactCount > 0);
-  if (open && !wanted) setWanted(true);
+  const [areFieldsRendered, setFieldsRendered] = useState(givenFactCount > 0);
+  if (open && !areFieldsRendered) setFieldsRendered(true);
   return (
     <details className={styles.factsMore} open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
       <summary>
@@ -32,7 +32,7 @@ export function CarFacts({ form, open, onToggle }: FactsProps): ReactElement {
         {givenFactCount === 0 ? null : <span className="num hint">{t.known(givenFactCount)}</span>}
         <Icon of={ChevronDown} />
       </summary>
-      {wanted ? <FactFields form={form} /> : null}
+      {areFieldsRendered ? <FactFields form={form} /> : null}
     </details>
   );
 }

@@ -140,13 +140,17 @@ type OtherMakeProps = {
 
 /** Says that the title names a model of another make, and offers that make. The chosen make is never refused. */
 function OtherMake({ form, make, categories }: OtherMakeProps): ReactElement {
-  const other = categories.find(({ category }) => makeKey(category) === makeKey(make));
+  const matchingCategory = categories.find(({ category }) => makeKey(category) === makeKey(make));
   return (
     <span className={styles.addRetry} role="status">
       {carFormMessages.otherMake(form.getValues('title').trim(), make)}
-      {other?.listable === true ? (
-        <Button onClick={() => form.setValue('category', other.category, { shouldDirty: true, shouldValidate: true })}>
-          {carFormMessages.chooseMake(other.category)}
+      {matchingCategory?.listable === true ? (
+        <Button
+          onClick={() =>
+            form.setValue('category', matchingCategory.category, { shouldDirty: true, shouldValidate: true })
+          }
+        >
+          {carFormMessages.chooseMake(matchingCategory.category)}
         </Button>
       ) : null}
     </span>

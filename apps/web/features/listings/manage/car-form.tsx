@@ -33,7 +33,7 @@ export type SubmitAction = {
   /** Sends the values. An error is shown at its field, and no input is lost. */
   readonly send: (values: CarFormValues, images: readonly string[]) => Promise<void>;
   /** Shows the success message and leaves the page, after the draft has been deleted. */
-  readonly done: () => Promise<void>;
+  readonly onDone: () => Promise<void>;
 };
 
 type CarFormProps = {
@@ -106,7 +106,7 @@ export function CarForm(props: CarFormProps): ReactElement {
       return;
     }
     storedDraft.forget();
-    await way.done();
+    await way.onDone();
   };
 
   const showFaults = (error: unknown): void => {

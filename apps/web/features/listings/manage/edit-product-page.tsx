@@ -28,8 +28,8 @@ const t = carFormMessages.edit;
 /** The page on which sellers edit one of their cars: the form of a new car, filled with the values of the car. */
 export function EditProductPage({ id }: { id: string }): ReactElement {
   const car = useQuery(ownListingQuery(useClient(), id));
-  const missing = car.error instanceof ApiError && car.error.status === 404;
-  if (car.data === undefined && missing) {
+  const isCarMissing = car.error instanceof ApiError && car.error.status === 404;
+  if (car.data === undefined && isCarMissing) {
     return (
       <DashboardPage title={t.missing} actions={<BackLink />}>
         <EmptyState title={texts.notFound.code}>{t.missingText}</EmptyState>
@@ -71,15 +71,15 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
     const body = { ...termsOf(values), originalPrice: originalPriceOf(values), images: [...images] };
     await client(editListing, { params: { id: car._id }, body });
   };
-  const saving: SubmitAction = {
+  const saveAction: SubmitAction = {
     name: t.save,
     busyName: t.saving,
     // An imported car may have no image, and may be saved without one.
     isImageNeeded: !isDraft(car) && car.images.length > 0,
     send: save,
-    done: () => leave(t.saved(car.title)),
+    onDone: () => leave(t.saved(car.title)),
   };
-  const publishing: SubmitAction = {
+  const publishAction: SubmitAction = {
     name: t.publish,
     busyName: t.publishing,
     isImageNeeded: true,
@@ -87,7 +87,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
       await save(values, images);
       await client(publishListing, { params: { id: car._id } });
     },
-    done: () => leave(t.published(car.title)),
+    onDone: () => leave(t.published(car.title)),
   };
   return (
     <CarForm
@@ -104,8 +104,8 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
           </Callout>
         )
       }
-      primaryAction={isDraft(car) ? publishing : saving}
-      {...(isDraft(car) ? { secondaryAction: saving } : {})}
+      primaryAction={isDraft(car) ? publishAction : saveAction}
+      {...(isDraft(car) ? { secondaryAction: saveAction } : {})}
     />
   );
 }

@@ -52,7 +52,8 @@ export function statusOf(car: OwnProduct): StatusLabel {
 /** Returns texts such as `3 available`, `2 booked` and `1 sold`, without zero counts. */
 export function countsOf(cars: readonly OwnProduct[]): readonly string[] {
   const statuses = cars.map(findDisplayStatus);
-  const many = (wanted: readonly DisplayStatus[]) => statuses.filter((status) => wanted.includes(status)).length;
+  const many = (chosenStatuses: readonly DisplayStatus[]) =>
+    statuses.filter((status) => chosenStatuses.includes(status)).length;
   const { counts } = productMessages;
   return [
     [counts.available, many(['available'])] as const,

@@ -24,12 +24,12 @@ type ImageFieldProps = {
  */
 export function ImageField({ images, fault, input }: ImageFieldProps): ReactElement {
   const id = useId();
-  const [said, say] = useState('');
+  const [announcement, say] = useState('');
   const [dragged, setDragged] = useState<number>();
   const tileList = useRef<HTMLUListElement>(null);
   usePastedFiles(images.add);
   const { list } = images;
-  const done = list.filter(({ state }) => state === 'done').length;
+  const doneCount = list.filter(({ state }) => state === 'done').length;
   const failed = list.filter(({ state }) => state === 'failed');
 
   /** Moves an image and then moves the focus to the button in its new tile, because the old tile is removed. */
@@ -92,10 +92,10 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
         </div>
       )}
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       <p className="visually-hidden" role="status">
-        {list.length === 0 || done < list.length ? '' : imageMessages.said.done(done, list.length)}
+        {list.length === 0 || doneCount < list.length ? '' : imageMessages.said.done(doneCount, list.length)}
       </p>
     </div>
   );

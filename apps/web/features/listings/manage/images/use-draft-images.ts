@@ -27,7 +27,7 @@ export type DraftImages = {
   readonly remove: (id: number) => void;
   readonly move: (id: number, to: number) => void;
   /** Replaces all images with uploaded ones. */
-  readonly replace: (kept: readonly KeptImage[]) => void;
+  readonly replace: (storedImages: readonly KeptImage[]) => void;
   /** Resolves with the images as soon as no upload is in progress. */
   readonly waitUntilSettled: () => Promise<readonly DraftImage[]>;
 };
@@ -61,7 +61,7 @@ export function useDraftImages(initial: readonly KeptImage[]): DraftImages {
     retry: (id) => change({ kind: 'set', id, change: { state: 'waiting', percent: 0 } }),
     remove: (id) => change({ kind: 'remove', id }),
     move: (id, to) => change({ kind: 'move', id, to }),
-    replace: (kept) => change({ kind: 'replace', images: keptImages(kept) }),
+    replace: (storedImages) => change({ kind: 'replace', images: keptImages(storedImages) }),
     waitUntilSettled,
   };
 }
@@ -81,9 +81,9 @@ function useUploads(list: readonly DraftImage[], change: (change: ImageChange) =
     for (const image of waiting.slice(0, Math.max(0, atOnce - running.current.size))) {
       const controller = new AbortController();
       running.current.set(image.id, controller);
-      void uploadWithRetries(image, change, controller.signal).then((done) => {
+      void uploadWithRetries(image, change, controller.signal).then((uploadChange) => {
         running.current.delete(image.id);
-        change({ kind: 'set', id: image.id, change: done });
+        change({ kind: 'set', id: image.id, change: uploadChange });
       });
     }
     if (!list.some(isBeingUploaded)) for (const settle of waiters.current.splice(0)) settle();
@@ -139,8 +139,8 @@ function draftImageOfFile(file: File): DraftImage {
   return { id: lastId, name: file.name, state: 'waiting', percent: 0, preview: '', file };
 }
 
-function keptImages(kept: readonly KeptImage[]): readonly DraftImage[] {
-  return kept.map(({ name, url }) => {
+function keptImages(storedImages: readonly KeptImage[]): readonly DraftImage[] {
+  return storedImages.map(({ name, url }) => {
     lastId += 1;
     return { id: lastId, name, state: 'done', percent: 100, preview: '', url };
   });

@@ -28,7 +28,7 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
   const [way, setWay] = useState<PriceStep['way']>('lower');
   const [unit, setUnit] = useState<PriceStep['unit']>('percent');
   const [text, setText] = useState('5');
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   // The cars with their prices at the moment when the dialog opened. When a response was lost, the next try requests
   // the same prices and does not lower a price twice.
   const [cars] = useState(() => selected.filter((car) => isEditable(car.status)));
@@ -55,20 +55,20 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
       },
     },
   );
-  const { failed, left } = change;
+  const { failed, remainingCars } = change;
   if (failed !== undefined) {
     return <BulkResult title={t.pricesDone(change.changed)} failed={failed} onClose={() => onDone(failed)} />;
   }
-  const tooLowCount = amount === undefined ? 0 : left.filter((car) => computeNewPrice(car) < 1).length;
+  const tooLowCount = amount === undefined ? 0 : remainingCars.filter((car) => computeNewPrice(car) < 1).length;
   const fault = amount === undefined ? t.badAmount[unit] : tooLowCount > 0 ? t.tooLow(tooLowCount) : undefined;
   const { isPending, error } = change.sending;
   return (
-    <Dialog title={t.priceTitle(left.length)} onClose={onClose} small busy={isPending}>
+    <Dialog title={t.priceTitle(remainingCars.length)} onClose={onClose} small busy={isPending}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(true);
+          setSubmitted(true);
           if (fault === undefined && cars.length > 0) change.start();
         }}
       >
@@ -91,11 +91,11 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
             autoComplete="off"
             value={text}
             data-autofocus
-            error={asked || text !== '' ? fault : undefined}
+            error={isSubmitted || text !== '' ? fault : undefined}
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <p id={id} className={`num ${styles.sub}`} role="status">
-            {fault === undefined ? previewOf(left, computeNewPrice) : ''}
+            {fault === undefined ? previewOf(remainingCars, computeNewPrice) : ''}
           </p>
           <p className="hint">{t.rounded}</p>
           {change.changed > 0 ? <p>{t.pricesDone(change.changed)}.</p> : null}
@@ -103,7 +103,7 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
         </div>
         <DialogFoot busy={isPending} onClose={onClose} keep={sharedMessages.cancel}>
           <Button kind="primary" type="submit" busy={isPending}>
-            {t.priceConfirm(left.length)}
+            {t.priceConfirm(remainingCars.length)}
           </Button>
         </DialogFoot>
       </form>

@@ -28,19 +28,19 @@ export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: Bul
       onDone([]);
     },
   });
-  const { failed, left } = change;
+  const { failed, remainingCars } = change;
   if (failed !== undefined) {
     return <BulkResult title={t.withdrawDone(change.changed)} failed={failed} onClose={() => onDone(failed)} />;
   }
-  const bookings = left.reduce((sum, car) => sum + car.openBookings, 0);
+  const bookings = remainingCars.reduce((sum, car) => sum + car.openBookings, 0);
   return (
     <QuestionDialog
-      title={t.withdrawTitle(left.length)}
+      title={t.withdrawTitle(remainingCars.length)}
       onClose={onClose}
       sending={change.sending}
       kept={<ConfirmAgain after={change.sending.error} />}
       keep={productMessages.keep}
-      confirm={t.withdrawConfirm(left.length)}
+      confirm={t.withdrawConfirm(remainingCars.length)}
       kind={bookings > 0 ? 'danger' : 'primary'}
       bodyClass={productStyles.move}
       onConfirm={cars.length === 0 ? onClose : change.start}

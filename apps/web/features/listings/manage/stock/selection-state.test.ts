@@ -25,16 +25,18 @@ const reasonsOf = (state: SelectionState): string[] => [...state.reasons.keys()]
 const selected = (state: SelectionState): string[] => [...state.cars.keys()];
 
 it('does not select the cars of a list whose answer arrives when another list is shown', () => {
-  const other = showCars(both, 'withdrawn', [car('c')]);
-  expect(selected(other)).toEqual([]);
-  for (const late of [
+  const otherFilterState = showCars(both, 'withdrawn', [car('c')]);
+  expect(selected(otherFilterState)).toEqual([]);
+  for (const lateChange of [
     (state: SelectionState) => chooseCars(state, shown, true),
     (state: SelectionState) => keepFailedCars(state, []),
     (state: SelectionState) => refreshCars(state, shown),
   ]) {
-    expect(changeInList(other, 'on sale', late)).toBe(other);
+    expect(changeInList(otherFilterState, 'on sale', lateChange)).toBe(otherFilterState);
   }
-  expect(selected(changeInList(other, 'withdrawn', (state) => chooseCars(state, [car('c')], true)))).toEqual(['c']);
+  expect(selected(changeInList(otherFilterState, 'withdrawn', (state) => chooseCars(state, [car('c')], true)))).toEqual(
+    ['c'],
+  );
 });
 
 it('removes the reason of a car that is no longer selected', () => {

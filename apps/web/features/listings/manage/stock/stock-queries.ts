@@ -23,12 +23,12 @@ export type StockChoice = {
 export const stockPageSize = 25;
 
 /** Reads the choices from the URL; invalid ones are ignored. */
-export function readStockChoice(given: Record<string, unknown>): StockChoice {
-  const search = textOf(given.search).slice(0, 100);
-  const category = textOf(given.category).slice(0, 60);
-  const state = sellerCarStates.find((one) => one === given.state);
-  const sort = sellerCarOrders.find((one) => one === given.sort && one !== 'newest');
-  const page = Number(given.page);
+export function readStockChoice(addressSearch: Record<string, unknown>): StockChoice {
+  const search = textOf(addressSearch.search).slice(0, 100);
+  const category = textOf(addressSearch.category).slice(0, 60);
+  const state = sellerCarStates.find((one) => one === addressSearch.state);
+  const sort = sellerCarOrders.find((one) => one === addressSearch.sort && one !== 'newest');
+  const page = Number(addressSearch.page);
   return {
     ...(state === undefined ? {} : { state }),
     ...(search === '' ? {} : { search }),

@@ -12,7 +12,7 @@ export type BulkChange = {
   /** Number of cars whose change the server has confirmed. */
   readonly changed: number;
   /** The cars for which no response has arrived. A retry sends these cars. */
-  readonly left: readonly SellerCar[];
+  readonly remainingCars: readonly SellerCar[];
   /** The cars that were not changed; undefined until the responses to all calls have arrived. */
   readonly failed: readonly FailedCar[] | undefined;
 };
@@ -75,7 +75,7 @@ export function useBulkChange(
     sending: act,
     start: () => act.mutate(),
     changed: [...answers.values()].filter((detail) => detail === null).length,
-    left: cars.filter((car) => !answers.has(car._id)),
+    remainingCars: cars.filter((car) => !answers.has(car._id)),
     failed,
   };
 }
