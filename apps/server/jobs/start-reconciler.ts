@@ -2,6 +2,7 @@ import { withReservedConnections } from '@carhouse/database/connection/reserved-
 import { countWaitingEvents } from '@carhouse/database/payments/payments';
 import { countOpenDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
 import type { Context } from '../context.ts';
+import { endLapsedReservations } from '../payments/cancel-reservation.ts';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { reconcilePayoutAccounts } from '../payout-accounts/reconcile-payout-accounts.ts';
@@ -13,7 +14,7 @@ import { watchRuns } from './watch-runs.ts';
 
 /**
  * Runs the reconciler immediately and then every minute. Runs never overlap. Each run finishes incomplete payments,
- * then reads events that no webhook delivered, then payout accounts, then confirms sales whose period for complaints
+ * then ends reservations whose term is over, then reads events that no webhook delivered, then payout accounts, then confirms sales whose period for complaints
  * has ended, then pays sellers, then looks for discrepancies.
  * @returns a function that stops the interval and waits for the current step.
  */
@@ -40,8 +41,9 @@ export function startReconciler(context: Context): () => Promise<void> {
     const watch = watchRuns(context.log, 'a step of the reconciler failed', { step: step.name });
     return async () => isStopping || watch(() => withReservedConnections(() => step(context)));
   }
-  const [reconcile, readMissed, readAccounts, confirmLapsed, pay, check] = [
+  const [reconcile, endLapsed, readMissed, readAccounts, confirmLapsed, pay, check] = [
     makeStep(reconcilePayments),
+    makeStep(endLapsedReservations),
     makeStep(readMissedEvents),
     makeStep(reconcilePayoutAccounts),
     makeStep(confirmLapsedSales),
@@ -51,6 +53,7 @@ export function startReconciler(context: Context): () => Promise<void> {
 
   async function runOnce(): Promise<void> {
     if (await reconcile()) finishedAt = context.now().getTime();
+    await endLapsed();
     await readMissed();
     await readAccounts();
     await confirmLapsed();

@@ -1,6 +1,6 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { findTransferOfSale, listPayableSales } from '@carhouse/database/seller-payments/transfers';
+import { listPayableSales, listTransfersOfSale } from '@carhouse/database/seller-payments/transfers';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { parseId } from '@carhouse/domain/ids/id';
@@ -39,10 +39,10 @@ export const sellerPaymentRepairs: Readonly<Record<SellerPaymentKind, Repair>> =
     explanation: "Read the seller's account at the provider, and send the payout again if the account takes it.",
     run: (context, _actor, subject) =>
       withBooking(subject, async (bookingId) => {
-        const transfer = await findTransferOfSale(context.database, bookingId);
-        if (transfer?.state !== 'made') return;
-        await readPayoutAccount(context, transfer.sellerId);
-        await startPayout(context, transfer);
+        const transfers = await listTransfersOfSale(context.database, bookingId);
+        const [first] = transfers;
+        if (first !== undefined) await readPayoutAccount(context, first.sellerId);
+        for (const transfer of transfers) if (transfer.state === 'made') await startPayout(context, transfer);
       }),
   },
   'payout-account-restricted': {
@@ -81,11 +81,11 @@ async function withBooking(subject: string, run: (bookingId: BookingId) => Promi
   if (bookingId !== undefined) await run(bookingId);
 }
 
-/** Takes the next step of the transfer of a confirmed sale, although the provider has just refused one. */
+/** Takes the next step of the transfers of a confirmed sale, although the provider has just refused one. */
 async function payNow(context: Context, bookingId: BookingId): Promise<void> {
-  const transfer = await findTransferOfSale(context.database, bookingId);
-  if (transfer === undefined) await startTransfer(context, bookingId, { ignoresPause: true });
-  else if (transfer.state === 'sending') await completeTransfer(context, transfer);
+  for (const transfer of await listTransfersOfSale(context.database, bookingId))
+    if (transfer.state === 'sending') await completeTransfer(context, transfer);
+  await startTransfer(context, bookingId, { ignoresPause: true });
 }
 
 /** Reverses a transfer that no confirmed sale explains. A refusal of the provider leaves the discrepancy open. */

@@ -1,7 +1,9 @@
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { countRefusedTransfers } from '@carhouse/database/seller-payments/transfers';
+import { countRefusedTransfers, postponeTransfer } from '@carhouse/database/seller-payments/transfers';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { makeTransferEntry } from '@carhouse/domain/ledger/payout-entries';
+import { sumParts } from '@carhouse/domain/payment/payment-plan';
+import { transferredShare } from '@carhouse/domain/sale/sale';
 import { nextTryAfter, type SellerTransfer } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Transfer as ProviderTransfer, Refused } from '@carhouse/payments/payout-provider';
 import type { Context } from '../context.ts';
@@ -15,13 +17,14 @@ import { lockSellerPayment } from './lock-seller-payment.ts';
 /**
  * Completes a transfer about which it is not known whether the provider has made it. The provider is asked for the
  * transfers of the order first, because it forgets the key of a request after a day.
- * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE; Error when the provider has another transfer of this order.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE; Error when the provider has several transfers of this charge.
  */
 export async function completeTransfer(context: Context, transfer: SellerTransfer): Promise<void> {
-  const [known, ...others] = await context.payoutProvider.listTransfersOfGroup(transfer.bookingId);
+  const ofOrder = await context.payoutProvider.listTransfersOfGroup(transfer.bookingId);
+  const [known, ...others] = ofOrder.filter(({ chargeId }) => chargeId === transfer.chargeId);
   if (known === undefined) return requestTransfer(context, transfer);
   if (others.length > 0)
-    throw new Error(`the provider has ${others.length + 1} transfers of order ${transfer.bookingId}`);
+    throw new Error(`the provider has ${others.length + 1} transfers of charge ${transfer.chargeId}`);
   return saveMadeTransfer(context, transfer, known);
 }
 
@@ -50,9 +53,10 @@ async function saveRefusal(
   asked: SellerTransfer,
   { reason }: Refused,
 ): Promise<void> {
-  const { transfer } = await lockSellerPayment(trx, asked.bookingId);
-  if (transfer?.id !== asked.id || transfer.state !== 'sending') return;
-  const refusedBefore = await countRefusedTransfers(trx, transfer.bookingId);
+  const { transfers } = await lockSellerPayment(trx, asked.bookingId);
+  const transfer = transfers.find(({ id }) => id === asked.id);
+  if (transfer?.state !== 'sending') return;
+  const refusedBefore = await countRefusedTransfers(trx, transfer.paymentId);
   await changeTransfer(context, trx, transfer, 'refused', {
     refusal: reason,
     nextStepAt: nextTryAfter(refusedBefore + 1, context.now()),
@@ -63,14 +67,21 @@ async function saveMadeTransfer(context: Context, asked: SellerTransfer, made: P
   assertSameTransfer(context, asked, made);
   const { bookingId, sellerId } = asked;
   await inTransaction(context.database, async (trx) => {
-    const { sale, transfer } = await lockSellerPayment(trx, bookingId);
-    if (transfer?.id !== asked.id || transfer.state !== 'sending') return;
+    const { sale, transfers } = await lockSellerPayment(trx, bookingId);
+    const transfer = transfers.find(({ id }) => id === asked.id);
+    if (transfer?.state !== 'sending') return;
     const now = context.now();
-    await changeTransfer(context, trx, transfer, 'made', { providerTransferId: made.transferId, nextStepAt: now });
+    const others = transfers.filter(({ id, state }) => id !== asked.id && state === 'made');
+    const isComplete = sumParts([transfer, ...others]) === transferredShare(sale);
+    await changeTransfer(context, trx, transfer, 'made', {
+      providerTransferId: made.transferId,
+      nextStepAt: isComplete ? now : null,
+    });
     if (sale.state === 'refunded') {
       // The sale was refunded while the transfer was on its way: the refund waits until the money is back.
       await changeTransfer(context, trx, { ...transfer, state: 'made' }, 'reversing', { nextStepAt: now });
-    } else {
+    } else if (isComplete) {
+      for (const other of others) await postponeTransfer(trx, other, { nextStepAt: now, hasFailed: false, now });
       await advanceSale(context, trx, sale, 'transfer', { party: 'provider', actorId: null });
       await announcePayment(context, trx, 'transferred', [{ bookingId, recipientId: sellerId }]);
     }

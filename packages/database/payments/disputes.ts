@@ -1,3 +1,4 @@
+import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { DisputeKind } from '@carhouse/domain/payment/payment';
 import type { Database } from '../connection/connect.ts';
@@ -44,6 +45,17 @@ export async function isChargedBack(database: Database | Transaction, intentId: 
       dispute.kind === 'dispute' &&
       (dispute.status === 'lost' || (dispute.open && !dispute.status.startsWith('warning_'))),
   );
+}
+
+/** Whether the bank has already taken back the money of a charge that has paid an order or a part of its price. */
+export async function isOrderChargedBack(database: Database | Transaction, bookingId: BookingId): Promise<boolean> {
+  const payments = await database
+    .selectFrom('payment')
+    .select('intent_id')
+    .where('booking_id', '=', bookingId)
+    .execute();
+  for (const { intent_id: intentId } of payments) if (await isChargedBack(database, intentId)) return true;
+  return false;
 }
 
 /** Saves the provider's current state of a dispute. @returns whether the saved state is new. */
