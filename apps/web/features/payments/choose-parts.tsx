@@ -45,7 +45,7 @@ export function ChooseParts({ order, plan, onSaved, onWholePrice, onBack }: Choo
           ? 'paynow'
           : 'own',
   );
-  const [texts, setTexts] = useState<readonly string[]>(() => plan.parts.map(({ amount }) => String(amount)));
+  const [texts, setTexts] = useState<readonly string[]>(() => proposeOwnAmounts(plan).map(String));
   const chosen = way === 'own' ? texts.map(readPart) : (proposals[way] ?? []);
   const { left, isWhole } = divide(price, chosen);
   const save = useMutation({
@@ -57,16 +57,6 @@ export function ChooseParts({ order, plan, onSaved, onWholePrice, onBack }: Choo
       else onSaved();
     },
   });
-  const pick = (picked: Way) => {
-    // Own amounts begin with those of the way that was shown before.
-    if (picked === 'own' && texts.length === 0)
-      setTexts(
-        (isProposed(proposals.card) ? proposals.card : [plan.smallestDeposit, price - plan.smallestDeposit])?.map(
-          String,
-        ) ?? [],
-      );
-    setWay(picked);
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const amounts = chosen.filter((amount) => amount !== undefined);
@@ -87,7 +77,7 @@ export function ChooseParts({ order, plan, onSaved, onWholePrice, onBack }: Choo
           value={value}
           checked={way === value}
           disabled={isOff}
-          onChange={() => pick(value)}
+          onChange={() => setWay(value)}
         />
         <Icon of={icon} />
         <b>{words.name}</b>
@@ -150,6 +140,13 @@ export function ChooseParts({ order, plan, onSaved, onWholePrice, onBack }: Choo
       </div>
     </form>
   );
+}
+
+/** Returns the amounts with which own amounts begin: the present parts, the fewest for cards, or the smallest deposit first. */
+function proposeOwnAmounts({ parts, price, proposals, smallestDeposit }: PaymentPlan): readonly number[] {
+  if (parts.length > 0) return parts.map(({ amount }) => amount);
+  if (proposals.card !== null && proposals.card.length > 1) return proposals.card;
+  return [smallestDeposit, divide(price, [smallestDeposit]).left];
 }
 
 type OwnAmountsProps = {
