@@ -45,7 +45,13 @@ describe('refunds by one admin in 24 hours', () => {
     });
     expect(asked).toMatchObject({ status: 202, body: { amount: 11_000 } });
     const other = await makeUser(server, 'admin');
-    const decided = await call(server, other, 'POST', `/api/v1/approvals/${asked.body.approvalId}/confirmation`, {});
+    const decided = await call(
+      server,
+      other,
+      'POST',
+      `/api/v1/approvals/${String(asked.body.approvalId)}/confirmation`,
+      {},
+    );
     expect(decided.status).toBe(200);
     expect(await readPartStates(server, order)).toEqual(['refunded', 'refunded']);
     // A second admin has approved these refunds, so they do not count for the first one.

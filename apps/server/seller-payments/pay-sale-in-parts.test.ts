@@ -57,7 +57,7 @@ describe('a confirmed sale that was paid in parts', () => {
     expect(
       transfersOf(order)
         .map(({ amount }) => amount)
-        .sort(),
+        .sort((a, b) => a - b),
     ).toEqual([100_000, 200_000, 300_000]);
     expect(new Set(transfersOf(order).map((each) => each.source_transaction)).size).toBe(3);
     await bench.run();
@@ -103,7 +103,7 @@ describe('a confirmed sale that was paid in parts', () => {
       transfers: ['reversed', 'reversed', 'reversed'],
       payouts: [],
     });
-    expect((await refundsOf(order)).sort()).toEqual([100_000, 200_000, 300_000]);
+    expect((await refundsOf(order)).sort((a, b) => a - b)).toEqual([100_000, 200_000, 300_000]);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
   });
 
@@ -131,10 +131,18 @@ describe('a confirmed sale that was paid in parts', () => {
   });
 
   it('is sent again in the part that the bank has returned', async () => {
-    const order = await makeConfirmedSaleInParts(server, seller, parts);
+    // The sandbox returns the payouts to this bank account after they were paid.
+    const owner = await makePaidSeller(server, '555555551');
+    const order = await makeConfirmedSaleInParts(server, owner, parts);
     await bench.run();
     await bench.run();
     await bringPayouts(order, 0, 3);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out' });
+    await server.sandbox.later.settle(payoutsOf(order)[0]?.id);
+    bench.later(26 * 60);
+    await bench.run();
+    const after = await readSellerPayment(server, order.bookingId);
+    expect(after.sale).toBe('transferred');
+    expect([...after.payouts].sort((a, b) => a.localeCompare(b))).toEqual(['paid', 'paid', 'returned']);
   });
 });

@@ -54,7 +54,10 @@ describe('parts that a buyer chooses', () => {
 
 describe('the share of a seller', () => {
   it('is split over the charges: each gives at most what it took, together the share', () => {
-    const amounts = fc.array(fc.bigInt({ min: cardMinimum, max: cardMaximum }).map(cents), { minLength: 1, maxLength: 9 });
+    const amounts = fc.array(fc.bigInt({ min: cardMinimum, max: cardMaximum }).map(cents), {
+      minLength: 1,
+      maxLength: 9,
+    });
     fc.assert(
       fc.property(amounts, fc.nat({ max: 100 }), (charges, percent) => {
         const payments = asParts(charges);

@@ -14,7 +14,7 @@ export function PartBar({ price, paid, next }: { price: number; paid: number; ne
   const count = Math.ceil(price / tick);
   const kinds = Array.from({ length: count }, (_, index) => {
     const from = index * tick;
-    if (from + tick <= paid) return styles.tickIn;
+    if (from + tick <= paid) return styles.tickFull;
     if (from < paid) return styles.tickHalf;
     return from < paid + next ? styles.tickNext : '';
   });

@@ -67,7 +67,7 @@ type PartProps = {
 
 function Part({ part, nextNumber, onPay }: PartProps): ReactElement {
   const { number, amount, state } = part;
-  const look = state !== 'open' ? styles.isIn : number === nextNumber ? styles.isNext : '';
+  const look = state !== 'open' ? styles.isPaid : number === nextNumber ? styles.isNext : '';
   return (
     <li className={look}>
       <span className={`${styles.number} num`} aria-hidden="true">
