@@ -57,8 +57,10 @@ export const order = z.object({
   bookedAt: z.string(),
   /** The time of the booking in the specification's format. */
   time: z.string(),
-  /** Whether the price fits into one card payment. */
+  /** Whether cards can pay the price, in one payment or in parts. Only a price below the smallest payment cannot be paid. */
   payableByCard: z.boolean(),
+  /** Whether the buyer pays the price in parts. */
+  inParts: z.boolean(),
   /** How the order was paid; null when it never was. */
   paidWith: z.nullable(z.enum(paymentMethods)),
   closeReason: z.nullable(z.string()),

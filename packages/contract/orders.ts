@@ -76,7 +76,7 @@ export const orderPage = z.object({
   /** The facts of the car as they are now. */
   car: z.object(carFigures),
   resellPrice: dollars,
-  /** Whether the price fits into one card payment. */
+  /** Whether cards can pay the price, in one payment or in parts. */
   payableByCard: z.boolean(),
   location: z.string(),
   /** The meeting date as the buyer typed it: free text. */

@@ -234,6 +234,17 @@ export const paymentTotals = call({
   },
 });
 
+const receiptPart = z.object({
+  number: z.number(),
+  amount: dollars,
+  paidAt: z.string(),
+  method: z.enum(paymentMethods),
+  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  /** The card provider's id of the charge. */
+  transactionId: z.string(),
+  refund: z.nullable(refundState),
+});
+
 export const receipt = z.object({
   number: z.string(),
   bookingId: id,
@@ -249,6 +260,9 @@ export const receipt = z.object({
   location: z.string(),
   amount: dollars,
   currency: z.string(),
+  /** The parts in which the price was paid; empty when one charge paid it. */
+  parts: z.array(receiptPart),
+  /** How the last or only part was paid. */
   method: z.enum(paymentMethods),
   /** The brand and the last four digits of the card; null for PayNow, or when the card provider did not send them. */
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),

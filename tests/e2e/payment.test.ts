@@ -237,17 +237,6 @@ test('the hold shows its remaining time, and can be renewed after its end', asyn
   await expect(payButton(page)).toBeVisible();
 });
 
-test('a price above the limit of one card payment refers to the seller', async ({ page }) => {
-  const { seller } = await openPayment(page, { resalePrice: 1_200_000 });
-  await expect(page.getByRole('heading', { name: 'Too much for one card payment' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Write to/ })).toHaveAttribute(
-    'href',
-    new RegExp(`^mailto:${seller.email}\\?subject=`),
-  );
-  await expect(payButton(page)).toHaveCount(0);
-  await expectAccessible(page);
-});
-
 test('a provider that does not respond shows a message, and is called again on request', async ({
   page,
   allowConsole,

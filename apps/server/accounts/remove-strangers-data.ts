@@ -5,7 +5,7 @@ import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { Context } from '../context.ts';
-import { announceCancellation } from '../payments/announce-cancellation.ts';
+import { completeCancellation } from '../payments/complete-cancellation.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 
 /**
@@ -60,7 +60,7 @@ export async function removeEarlierUse(context: Context, trx: Transaction, accou
   }
   const bookings = await cancelBookingsOf(trx, accountId, 'The account has another owner.', now);
   await recordCancellations(context, trx, accountId, bookings);
-  await announceCancellation(context, trx, bookings, accountId);
+  await completeCancellation(context, trx, bookings, accountId);
   return async () => {
     for (const id of imports) context.importWorkers.stop(id);
     await releaseBookings(context, bookings);

@@ -9,7 +9,7 @@ import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Context } from '../context.ts';
-import { announceCancellation } from '../payments/announce-cancellation.ts';
+import { completeCancellation } from '../payments/complete-cancellation.ts';
 
 /**
  * Removes the user's personal data from the account and from other records, and cancels the unpaid bookings of the user
@@ -54,6 +54,6 @@ export async function removeUser(
     after: { role, status },
   });
   await recordCancellations(context, trx, actorId, bookings);
-  await announceCancellation(context, trx, bookings, accountId);
+  await completeCancellation(context, trx, bookings, accountId);
   return bookings;
 }

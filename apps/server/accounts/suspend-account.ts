@@ -10,7 +10,7 @@ import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Context } from '../context.ts';
 import { stopImportsOf } from '../imports/stop-import.ts';
-import { announceCancellation } from '../payments/announce-cancellation.ts';
+import { completeCancellation } from '../payments/complete-cancellation.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { authoriseAdminOver } from './authorise-actor.ts';
 
@@ -56,6 +56,6 @@ async function suspend(
     after: { status: nextStatus },
   });
   await recordCancellations(context, trx, admin.accountId, bookings);
-  await announceCancellation(context, trx, bookings, accountId);
+  await completeCancellation(context, trx, bookings, accountId);
   return bookings;
 }

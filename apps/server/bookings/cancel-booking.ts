@@ -9,13 +9,14 @@ import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { announceCancellation } from '../payments/announce-cancellation.ts';
+import { completeCancellation } from '../payments/complete-cancellation.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 
 /**
  * Cancels an unpaid booking and releases the buyer's hold on the car. My Orders, My Buyers and the page of the order
  * all use this call. The line `cancel` of `bookingLifecycle` says when a buyer or a seller may cancel. A booking that
  * is cancelled already stays as it is.
+ * When the buyer has paid a part of the price, it is refunded, and the seller cannot cancel.
  * @returns the number of changed bookings.
  * @throws DomainError NOT_FOUND (the actor is neither its buyer nor the seller), ILLEGAL_TRANSITION (paid or refunded).
  */
@@ -34,6 +35,10 @@ export async function cancelBooking(
     if (booking.status === 'cancelled') return 0;
     const nextStatus = advance(bookingLifecycle, booking.status, 'cancel', party);
     const now = context.now();
+    if (party === 'seller' && booking.reservedUntil !== null) {
+      const detail = 'The buyer has paid a part of the price. The order can be cancelled by the buyer or by Car House.';
+      throw new DomainError('ILLEGAL_TRANSITION', { detail });
+    }
     const trimmedReason = reason?.trim() ?? '';
     const words = `Cancelled by the ${party}${trimmedReason === '' ? '.' : `: ${trimmedReason}`}`;
     await closeBooking(trx, bookingId, words, now);
@@ -46,7 +51,7 @@ export async function cancelBooking(
       after: { status: nextStatus, by: party },
     });
     // The user who cancels gets the mail too, because its calendar file removes the viewing from their calendar.
-    await announceCancellation(context, trx, [bookingId], null);
+    await completeCancellation(context, trx, [bookingId], null);
     return 1;
   });
   await releaseBookings(context, [bookingId]);

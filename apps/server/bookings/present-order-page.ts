@@ -41,7 +41,7 @@ export function presentOrderPage(
     sellerSuspended: orderSurroundings.sellerStatus === 'suspended',
     car: presentFigures(orderSurroundings.car, singaporeDay(now)),
     resellPrice: dollarsFromCents(booking.price),
-    payableByCard: fitsCard(booking.price) === 'fits',
+    payableByCard: fitsCard(booking.price) !== 'too-small',
     location: snapshot.location,
     meetingDate: booking.meetingDate,
     viewing: readViewing(booking.meetingDate, booking.createdAt) ?? null,

@@ -2,8 +2,7 @@ import { type BookingOnRecord, findBooking } from '@carhouse/database/bookings/b
 import { findOrderSurroundings, listOrderSteps, type OrderSurroundings } from '@carhouse/database/bookings/order-steps';
 import type { Database } from '@carhouse/database/connection/connect';
 import { runAsMember } from '@carhouse/database/connection/member-role';
-import { isChargedBack } from '@carhouse/database/payments/disputes';
-import { findPayment } from '@carhouse/database/payments/payments';
+import { isOrderChargedBack } from '@carhouse/database/payments/disputes';
 import { listComplaints } from '@carhouse/database/sales/complaints';
 import { findSale } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -58,8 +57,7 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
 async function isDisputed(database: Database, sale: OrderOfReader['sale']): Promise<boolean> {
   if (sale?.state !== 'frozen') return false;
   if (sale.complaints.some(({ ground, outcome }) => ground === 'dispute' && outcome === null)) return true;
-  const payment = await findPayment(database, sale.paymentId);
-  return payment !== undefined && (await isChargedBack(database, payment.intentId));
+  return isOrderChargedBack(database, sale.bookingId);
 }
 
 async function readOrder(database: Database, actor: Actor, id: BookingId): Promise<OrderOfReader> {

@@ -4,6 +4,7 @@ import { countOpenDiscrepancies } from '@carhouse/database/reconciliation/discre
 import type { Context } from '../context.ts';
 import { createFeeDocuments } from '../fees/create-fee-documents.ts';
 import { recordLedgerDays } from '../ledger/record-ledger-days.ts';
+import { endLapsedReservations } from '../payments/cancel-reservation.ts';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { reconcilePayoutAccounts } from '../payout-accounts/reconcile-payout-accounts.ts';
@@ -15,9 +16,9 @@ import { watchRuns } from './watch-runs.ts';
 
 /**
  * Runs the reconciler immediately and then every minute. Runs never overlap. Each run finishes incomplete payments,
- * then reads events that no webhook delivered, then payout accounts, then confirms sales whose period for complaints
- * has ended, then pays sellers, then creates the invoices of fees and records the days of the ledger that have ended, then
- * looks for discrepancies.
+ * then ends reservations whose term is over, then reads events that no webhook delivered, then payout accounts, then
+ * confirms sales whose period for complaints has ended, then pays sellers, then creates the invoices of fees and records the
+ * days of the ledger that have ended, then looks for discrepancies.
  * @returns a function that stops the interval and waits for the current step.
  */
 export function startReconciler(context: Context): () => Promise<void> {
@@ -43,8 +44,9 @@ export function startReconciler(context: Context): () => Promise<void> {
     const watch = watchRuns(context.log, 'a step of the reconciler failed', { step: step.name });
     return async () => isStopping || watch(() => withReservedConnections(() => step(context)));
   }
-  const [reconcile, readMissed, readAccounts, confirmLapsed, pay, createDocuments, recordDays, check] = [
+  const [reconcile, endLapsed, readMissed, readAccounts, confirmLapsed, pay, createDocuments, recordDays, check] = [
     makeStep(reconcilePayments),
+    makeStep(endLapsedReservations),
     makeStep(readMissedEvents),
     makeStep(reconcilePayoutAccounts),
     makeStep(confirmLapsedSales),
@@ -56,6 +58,7 @@ export function startReconciler(context: Context): () => Promise<void> {
 
   async function runOnce(): Promise<void> {
     if (await reconcile()) finishedAt = context.now().getTime();
+    await endLapsed();
     await readMissed();
     await readAccounts();
     await confirmLapsed();

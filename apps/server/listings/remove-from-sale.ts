@@ -9,7 +9,7 @@ import type { Listing } from '@carhouse/domain/listing/listing';
 import { advanceListing, statusAfterHiding } from '@carhouse/domain/listing/listing-lifecycle';
 import { listingPartyOf } from '@carhouse/domain/listing/listing-policy';
 import type { Context } from '../context.ts';
-import { announceCancellation } from '../payments/announce-cancellation.ts';
+import { completeCancellation } from '../payments/complete-cancellation.ts';
 import { type FreeCarOutcome, findReleasableHold } from '../payments/release-car.ts';
 
 /**
@@ -60,6 +60,6 @@ export async function removeFromSale(
     after: { status: nextStatus },
   });
   await recordCancellations(context, trx, actor.accountId, bookings);
-  await announceCancellation(context, trx, bookings, null);
+  await completeCancellation(context, trx, bookings, null);
   return { kind: 'done', value: 1 };
 }

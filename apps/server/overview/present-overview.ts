@@ -166,6 +166,6 @@ function presentShortBooking(booking: BookingOnRecord): ShortBooking {
     buyerName: snapshot.buyerName,
     sellerName: snapshot.sellerName,
     location: snapshot.location,
-    payableByCard: fitsCard(booking.price) === 'fits',
+    payableByCard: fitsCard(booking.price) !== 'too-small',
   };
 }

@@ -1,8 +1,10 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
+import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
 import * as holds from '@carhouse/database/payments/holds';
-import { findAttempt, findLiveAttempt } from '@carhouse/database/payments/payment-attempts';
+import { findAttempt, findClaims } from '@carhouse/database/payments/payment-attempts';
+import type { Reservation } from '@carhouse/database/payments/payment-parts';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -10,27 +12,49 @@ import { requireId } from '@carhouse/domain/ids/id';
 import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
+import { cancelReservedBooking } from './cancel-reservation.ts';
+import { releaseBookings } from './release-bookings.ts';
 import { releaseHold } from './release-hold.ts';
 
 /**
  * Ends the hold on a listing for an admin. The buyer cannot renew the hold within its remaining minutes. The charge is
- * cancelled at the card provider afterwards. If the charge has already succeeded, it is settled, and the sale is valid.
+ * cancelled at the card provider afterwards. If the charge has already succeeded, it is settled, and the sale is valid. The
+ * reservation of a buyer who has paid a part of the price ends too: the booking is cancelled and every part is refunded.
  * @returns whether the listing was sold to the buyer after all.
  * @throws DomainError NOT_FOUND, NO_HOLD, PAYMENT_PROVIDER_UNAVAILABLE (the hold is ended; the reconciler cancels the
  *   charge), PAYMENT_PENDING (the card is being charged at this moment), and the errors of `authoriseAdmin`.
  */
 export async function breakHold(context: Context, actor: Actor, id: string, reason: string): Promise<boolean> {
   const listingId = requireId<'listing'>(id);
-  const attempt = await inTransaction(context.database, async (trx) => {
+  const { live, reservation } = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     if ((await lockListing(trx, listingId, 'own')) === undefined) throw new DomainError('NOT_FOUND');
-    const live = await findLiveAttempt(trx, listingId);
-    if (live === undefined || !isHolding(live, context.now())) throw new DomainError('NO_HOLD');
-    await cancelAttemptAndHold(context, trx, admin, live, reason);
-    return live;
+    const claims = await findClaims(trx, listingId);
+    const isHeld = claims.live !== undefined && isHolding(claims.live, context.now());
+    if (!isHeld && claims.reservation === undefined) throw new DomainError('NO_HOLD');
+    if (claims.live !== undefined && isHeld) await cancelAttemptAndHold(context, trx, admin, claims.live, reason);
+    return claims;
   });
-  await releaseHold(context, attempt);
-  return (await findAttempt(context.database, attempt.id))?.state === 'succeeded';
+  if (live !== undefined) await releaseHold(context, live);
+  if (reservation !== undefined) return endReservation(context, actor, reservation, reason);
+  return live !== undefined && (await findAttempt(context.database, live.id))?.state === 'succeeded';
+}
+
+/** @returns whether a charge has completed the price meanwhile, so that the listing is sold. */
+async function endReservation(
+  context: Context,
+  actor: Actor,
+  { bookingId }: Reservation,
+  reason: string,
+): Promise<boolean> {
+  const isSold = await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    const booking = await lockBooking(trx, bookingId);
+    await cancelReservedBooking(context, trx, bookingId, { admin, reason: `Cancelled by Car House: ${reason}` });
+    return booking?.status === 'paid';
+  });
+  await releaseBookings(context, [bookingId]);
+  return isSold;
 }
 
 /** Ends the hold inside a transaction that has locked the listing. The caller cancels the charge after the commit. */

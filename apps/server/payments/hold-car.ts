@@ -8,17 +8,19 @@ import {
   recordPageVisit,
   renewHold,
 } from '@carhouse/database/payments/holds';
-import { findLiveAttempt, insertAttempt } from '@carhouse/database/payments/payment-attempts';
+import { findClaims, insertAttempt } from '@carhouse/database/payments/payment-attempts';
+import { listParts } from '@carhouse/database/payments/payment-parts';
 import type { Actor } from '@carhouse/domain/account/account';
 import { countNewAccountsSince } from '@carhouse/domain/account/seller-trust';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
-import { currency } from '@carhouse/domain/money/money';
+import { assertFitsCard, type Cents, currency } from '@carhouse/domain/money/money';
 import { type HoldSpan, holdsLookBackMs, judgeHold } from '@carhouse/domain/payment/hold-rules';
-import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
+import { holdMinutes, isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
 import { fitsPaynow } from '@carhouse/domain/payment/payment-method';
+import { findNextPart, type PaymentPartId } from '@carhouse/domain/payment/payment-plan';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
@@ -39,7 +41,7 @@ export type HoldRequest = { readonly visitId: Id<'visit'>; readonly addressKey: 
  * concurrent requests wait for each other. The lock on the listing makes two buyers wait for each other. The unique
  * index `payment_attempt_one_live_per_listing_key` prevents a second hold even without the lock.
  * @throws DomainError NOT_FOUND, ALREADY_PAID, BOOKING_CANCELLED, CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, CAR_RESERVED,
- *   UNAUTHENTICATED, and the errors of `judgeHold`.
+ *   UNAUTHENTICATED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, and the errors of `judgeHold`.
  */
 export async function holdCar(
   context: Context,
@@ -58,7 +60,12 @@ export async function holdCar(
     if (car.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
     if (lockedBooking.status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
     if (car.hidden || !isOnSale(car.listing.status)) throw new DomainError('CAR_NOT_AVAILABLE');
-    const live = await findLiveAttempt(trx, booking.listingId);
+    const { live, reservation } = await findClaims(trx, booking.listingId);
+    if (reservation !== undefined && (reservation.bookingId !== booking.id || reservation.until <= now)) {
+      // A reservation that has ended is closed by the reconciler within a minute.
+      const seconds = Math.ceil((reservation.until.getTime() - now.getTime()) / 1000);
+      throw new DomainError('CAR_RESERVED', { retryAfter: Math.max(60, seconds) });
+    }
     if (live !== undefined && live.bookingId !== booking.id) {
       const holder = await findBooking(trx, live.bookingId);
       if (!isHolding(live, now) || holder?.status !== 'unpaid') return { kind: 'expired', attempt: live };
@@ -70,12 +77,20 @@ export async function holdCar(
       await recordPageVisit(trx, live.id, request.visitId);
       return { kind: 'held', attempt: live };
     }
+    const part = lockedBooking.inParts ? findNextPart(await listParts(trx, booking.id)) : undefined;
+    if (part === undefined) assertFitsCard(booking.price);
+    const charge = { amount: part?.amount ?? booking.price, partId: part?.id ?? null };
+    if (reservation !== undefined) {
+      // The buyer has paid a part, so the limits on holds do not apply.
+      const span = { from: now, until: new Date(now.getTime() + holdMinutes * 60_000) };
+      return { kind: 'held', attempt: await makeAttempt(context, trx, booking, { live, span, request, charge, now }) };
+    }
     const since = new Date(now.getTime() - holdsLookBackMs);
     const past = await listHoldsOfBuyer(trx, booking.buyerId, since, now);
     const { holds: limits, trust } = context.config;
     const network = await listHoldsOfNetwork(trx, booking, { since, newSince: countNewAccountsSince(trust, now), now });
     const span = judgeHold({ listingId: booking.listingId, past, network, addressEnds, limits, now });
-    return { kind: 'held', attempt: await makeAttempt(context, trx, booking, { live, span, request, now }) };
+    return { kind: 'held', attempt: await makeAttempt(context, trx, booking, { live, span, request, charge, now }) };
   });
 }
 
@@ -88,10 +103,11 @@ async function makeAttempt(
     readonly live: PaymentAttempt | undefined;
     readonly span: HoldSpan;
     readonly request: HoldRequest;
+    readonly charge: { readonly amount: Cents; readonly partId: PaymentPartId | null };
     readonly now: Date;
   },
 ): Promise<PaymentAttempt> {
-  const { live, span, request, now } = given;
+  const { live, span, request, charge, now } = given;
   if (live !== undefined) {
     await renewHold(trx, live.id, span, now);
     await recordPageVisit(trx, live.id, request.visitId);
@@ -102,7 +118,7 @@ async function makeAttempt(
     bookingId: booking.id,
     listingId: booking.listingId,
     buyerId: booking.buyerId,
-    amount: booking.price,
+    amount: charge.amount,
     currency,
     state: 'open',
     intentId: null,
@@ -110,7 +126,8 @@ async function makeAttempt(
     expiresAt: span.until,
     heldFrom: span.from,
     releasedAt: null,
-    takesPaynow: fitsPaynow(booking.price) === 'fits',
+    takesPaynow: fitsPaynow(charge.amount) === 'fits',
+    partId: charge.partId,
   };
   await insertAttempt(trx, attempt, request);
   return attempt;

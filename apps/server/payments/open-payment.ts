@@ -1,6 +1,9 @@
-import { findBookingOfBuyer, findOpenBookingsAtPrice } from '@carhouse/database/bookings/bookings';
+import {
+  type BookingWithReason,
+  findBookingOfBuyer,
+  findOpenBookingsAtPrice,
+} from '@carhouse/database/bookings/bookings';
 import type { Actor } from '@carhouse/domain/account/account';
-import type { Booking } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { type Id, requireId } from '@carhouse/domain/ids/id';
 import { assertFitsCard, type Cents, centsFromDollars } from '@carhouse/domain/money/money';
@@ -62,10 +65,10 @@ export async function openPayment(
   throw new DomainError('CAR_RESERVED', { retryAfter: 5 });
 }
 
-function assertPayable(booking: Booking): void {
+function assertPayable(booking: BookingWithReason): void {
   if (booking.status === 'paid' || booking.status === 'refunded') throw new DomainError('ALREADY_PAID');
   if (booking.status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
-  assertFitsCard(booking.price);
+  if (!booking.inParts) assertFitsCard(booking.price);
 }
 
 type BookingReference = {
@@ -79,7 +82,7 @@ type BookingReference = {
  * @throws DomainError NOT_FOUND (an unknown booking or another buyer's), PRICE_CHANGED, BOOKING_NOT_RESOLVED, INVALID
  *   (malformed price).
  */
-async function resolveBooking(context: Context, actor: Actor, named: BookingReference): Promise<Booking> {
+async function resolveBooking(context: Context, actor: Actor, named: BookingReference): Promise<BookingWithReason> {
   const price = readPrice(named.resellPrice);
   if (named.paymentId !== undefined) {
     const booking = await findBookingOfBuyer(context.database, actor.accountId, requireId<'booking'>(named.paymentId));

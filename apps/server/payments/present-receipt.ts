@@ -1,15 +1,17 @@
 import type { Receipt } from '@carhouse/contract/payments';
-import type { BookingOnRecord } from '@carhouse/database/bookings/bookings';
-import type { Payment } from '@carhouse/database/payments/payments';
 import type { Refund } from '@carhouse/database/payments/refunds';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
+import { sumParts } from '@carhouse/domain/payment/payment-plan';
+import { sortRefunds } from '@carhouse/domain/payment/refund-rules';
+import type { PaidBooking } from './show-receipt.ts';
 
 /**
  * Returns the receipt of a paid order, with the names of users but without their e-mail addresses, and with the card's
  * brand and last four digits, if it was paid by card.
  */
-export function presentReceipt(booking: BookingOnRecord, payment: Payment, refund: Refund | undefined): Receipt {
+export function presentReceipt({ booking, payment, charges }: PaidBooking): Receipt {
   const { snapshot } = booking;
+  const refunds = charges.flatMap(({ refund }) => refund ?? []);
   return {
     number: formatReceiptNumber(payment.receiptNumber),
     bookingId: booking.id,
@@ -22,20 +24,38 @@ export function presentReceipt(booking: BookingOnRecord, payment: Payment, refun
     productCategory: snapshot.brand,
     productModel: snapshot.title,
     location: snapshot.location,
-    amount: dollarsFromCents(payment.amount),
+    amount: dollarsFromCents(sumParts(charges.map((charge) => charge.payment))),
     currency: payment.currency.toUpperCase(),
     method: payment.method,
     card: payment.card,
-    refund:
-      refund === undefined
-        ? null
-        : {
-            state: refund.state,
-            amount: dollarsFromCents(refund.amount),
-            reason: refund.reason,
-            orderedAt: refund.createdAt.toISOString(),
-            completedAt: refund.state === 'succeeded' ? refund.updatedAt.toISOString() : null,
-          },
+    parts: charges.length < 2 ? [] : charges.map(presentCharge),
+    refund: presentRefund(refunds),
+  };
+}
+
+function presentCharge({ payment, refund }: PaidBooking['charges'][number], index: number): Receipt['parts'][number] {
+  return {
+    number: index + 1,
+    amount: dollarsFromCents(payment.amount),
+    paidAt: payment.paidAt.toISOString(),
+    method: payment.method,
+    card: payment.card,
+    transactionId: payment.intentId,
+    refund: refund?.state ?? null,
+  };
+}
+
+/** Returns the refunds of an order as one: it is complete when all of them are. */
+function presentRefund(refunds: readonly Refund[]): Receipt['refund'] {
+  const [refund] = sortRefunds(refunds);
+  if (refund === undefined) return null;
+  const completed = refunds.filter(({ state }) => state === 'succeeded').map(({ updatedAt }) => updatedAt.getTime());
+  return {
+    state: refund.state,
+    amount: dollarsFromCents(sumParts(refunds)),
+    reason: refund.reason,
+    orderedAt: refund.createdAt.toISOString(),
+    completedAt: refund.state === 'succeeded' ? new Date(Math.max(...completed)).toISOString() : null,
   };
 }
 

@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from '@carhouse/database/connection/t
 import { listDisputes, saveDispute } from '@carhouse/database/payments/disputes';
 import { findAttemptOfIntent, lockAttempt } from '@carhouse/database/payments/payment-attempts';
 import { lockSale } from '@carhouse/database/sales/sales';
-import { findTransferOfSale } from '@carhouse/database/seller-payments/transfers';
+import { listTransfersOfSale } from '@carhouse/database/seller-payments/transfers';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { type DisputedMoney, locateDisputedMoney, makeDisputeEntries } from '@carhouse/domain/ledger/payment-entries';
 import { listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
@@ -61,7 +61,7 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
 async function freezeDisputedSale(context: Context, trx: Transaction, bookingId: BookingId): Promise<void> {
   const sale = await lockSale(trx, bookingId);
   // A transfer that may be under way cannot be stopped: the money counts as the seller's.
-  if ((await findTransferOfSale(trx, bookingId)) !== undefined) return;
+  if ((await listTransfersOfSale(trx, bookingId)).length > 0) return;
   if (sale === undefined || !listPossibleEvents(saleLifecycle, sale.state, 'provider').includes('freeze')) return;
   await freezeSale(context, trx, sale, { party: 'provider', actorId: null }, { ground: 'dispute', text: null });
 }

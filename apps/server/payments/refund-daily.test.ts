@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
+import { makeOrderInParts, payPartByCard, readPartStates } from '../testing/price-parts.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -32,6 +33,29 @@ describe('refunds by one admin in 24 hours', () => {
     expect(await refund(admin, second)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
     const other = await makeUser(server, 'admin');
     expect((await refund(other, await paid(9_000))).status).toBe(200);
+  });
+
+  it('count the whole price of an order that was paid in parts', async () => {
+    const admin = await makeUser(server, 'admin');
+    const order = await makeOrderInParts(server, seller, [6_000, 5_000]);
+    await payPartByCard(server, order);
+    await payPartByCard(server, order);
+    const asked = await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, {
+      reason: 'The car was damaged.',
+    });
+    expect(asked).toMatchObject({ status: 202, body: { amount: 11_000 } });
+    const other = await makeUser(server, 'admin');
+    const decided = await call(
+      server,
+      other,
+      'POST',
+      `/api/v1/approvals/${String(asked.body.approvalId)}/confirmation`,
+      {},
+    );
+    expect(decided.status).toBe(200);
+    expect(await readPartStates(server, order)).toEqual(['refunded', 'refunded']);
+    // A second admin has approved these refunds, so they do not count for the first one.
+    expect((await refund(admin, await paid(9_000))).status).toBe(200);
   });
 
   it('pass the sum once when two are asked for at the same moment', async () => {

@@ -6,8 +6,13 @@ import { listPostingsOfCause } from '@carhouse/database/ledger/ledger-entries';
 import { changeListingStatus, lockListing } from '@carhouse/database/listings/listings';
 import { isChargedBack } from '@carhouse/database/payments/disputes';
 import { changeAttemptState, lockAttempt } from '@carhouse/database/payments/payment-attempts';
-import { findPayment, type Payment } from '@carhouse/database/payments/payments';
-import { findRefundOfIntent, insertRefundDue, sumRefundsByOneAdmin } from '@carhouse/database/payments/refunds';
+import { findPayment, listPaymentsOfBooking, type Payment } from '@carhouse/database/payments/payments';
+import {
+  insertRefundDue,
+  listDueRefunds,
+  listRefundsOfBooking,
+  sumRefundsByOneAdmin,
+} from '@carhouse/database/payments/refunds';
 import { lockSale } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
@@ -16,12 +21,15 @@ import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
+import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
 import { makeDueRefundEntry, makeUndoneSaleEntry, makeVoidChargeEntry } from '@carhouse/domain/ledger/payment-entries';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
-import type { RefundState } from '@carhouse/domain/payment/payment';
+import type { AttemptState, PaymentAttempt, RefundState } from '@carhouse/domain/payment/payment';
 import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
 import { assertRefundable } from '@carhouse/domain/payment/payment-method';
+import { sumParts } from '@carhouse/domain/payment/payment-plan';
+import { sortRefunds } from '@carhouse/domain/payment/refund-rules';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import { requestApproval } from '../approvals/ask-approval.ts';
 import { closeExpiredApproval } from '../approvals/expire-approval.ts';
@@ -67,11 +75,16 @@ export async function refundPayment(
     await oweRefund(context, trx, owed);
     return null;
   });
-  if (requestedRefund !== null) return { payment, approval: requestedRefund };
-  await trySendRefund(context, payment.intentId);
-  const refund = await findRefundOfIntent(context.database, payment.intentId);
+  if (requestedRefund !== null) {
+    const payments = await listPaymentsOfBooking(context.database, payment.bookingId);
+    return { payment: { ...payment, amount: sumParts(payments) }, approval: requestedRefund };
+  }
+  for (const intentId of await listDueRefunds(context.database, [payment.bookingId]))
+    await trySendRefund(context, intentId);
+  const refunds = await listRefundsOfBooking(context.database, payment.bookingId);
+  const [refund] = sortRefunds(refunds);
   if (refund === undefined) throw new DomainError('INTERNAL');
-  return { payment, state: refund.state, reason: refund.reason };
+  return { payment: { ...payment, amount: sumParts(refunds) }, state: refund.state, reason: refund.reason };
 }
 
 /**
@@ -82,8 +95,9 @@ async function needsSecondAdmin(
   context: Context,
   trx: Transaction,
   admin: CurrentAdmin,
-  { amount }: Payment,
+  { bookingId }: Payment,
 ): Promise<boolean> {
+  const amount = sumParts(await listPaymentsOfBooking(trx, bookingId));
   const since = new Date(context.now().getTime() - refundsTogetherMs);
   // The admin's account is locked, so this sum includes all earlier refunds of the admin.
   const refundedSum = await sumRefundsByOneAdmin(trx, admin, since);
@@ -109,8 +123,8 @@ async function requestRefund(context: Context, trx: Transaction, owed: OwedRefun
 }
 
 /**
- * The data of a refund. `isVoid`: whether the provider does not know the charge. The sale is then undone without a
- * refund.
+ * The data of a refund. `isVoid`: whether the provider does not know the charge of this payment. The sale is then undone
+ * without a refund of it. Other parts of the price are refunded.
  */
 export type OwedRefund = {
   readonly admin: CurrentAdmin;
@@ -121,30 +135,18 @@ export type OwedRefund = {
 
 /** Undoes a sale inside a transaction. Nothing changes when the sale is already undone. */
 export async function oweRefund(context: Context, trx: Transaction, owed: OwedRefund): Promise<void> {
-  const { admin, payment, reason } = owed;
+  const { admin, reason } = owed;
   const locked = await lockOwedPayment(context, trx, owed);
   if (locked === null) return;
-  const { car, booking, attempt, statusOfBookingAfter, attemptAfter } = locked;
+  const { car, booking, charges, statusOfBookingAfter } = locked;
   const now = context.now();
   await markBookingRefunded(trx, booking.id, `Refunded by Car House: ${reason}`, now);
-  await changeAttemptState(trx, attempt.id, attempt.state, attemptAfter, { now });
   const sale = await lockSale(trx, booking.id);
   if (sale === undefined) throw new DomainError('INTERNAL');
   await advanceSale(context, trx, sale, 'refund', { party: 'admin', actorId: admin.accountId });
   await endComplaint(context, trx, sale, { outcome: 'refunded', text: reason, decidedBy: admin.accountId });
-  const refundId = context.newId<'refund'>();
-  await insertRefundDue(trx, {
-    id: refundId,
-    attemptId: attempt.id,
-    intentId: payment.intentId,
-    amount: payment.amount,
-    currency: payment.currency,
-    reason,
-    actorId: admin.accountId,
-    state: owed.isVoid ? 'void' : 'due',
-    now,
-  });
-  if (owed.isVoid) await changeAttemptState(trx, attempt.id, attemptAfter, 'refunded', { now });
+  const entriesOfCharges: LedgerEntry[] = [];
+  for (const charge of charges) entriesOfCharges.push(await oweCharge(context, trx, charge, owed));
   // The reason is free text of an admin. It is stored only in the refund, because an audit entry can never be deleted.
   const record = (event: AuditEvent, nounId: string, before: string, after: string): Promise<void> =>
     recordAudit(context, trx, {
@@ -164,13 +166,42 @@ export async function oweRefund(context: Context, trx: Transaction, owed: OwedRe
     { bookingId: booking.id, recipientId: booking.buyerId },
     { bookingId: booking.id, recipientId: booking.sellerId },
   ]);
-  const { amount, currency } = payment;
-  const order = { bookingId: booking.id, buyerId: booking.buyerId, amount, currency };
+  const order = { bookingId: booking.id, buyerId: booking.buyerId, amount: sale.price, currency: sale.currency };
   await recordEntries(context, trx, [
     ...(await undoSellerPayment(context, trx, sale, admin.accountId)),
-    makeUndoneSaleEntry(order, payment.id, await listPostingsOfCause(trx, 'sale', payment.id)),
-    owed.isVoid ? makeVoidChargeEntry(order, payment.id) : makeDueRefundEntry(order, refundId),
+    makeUndoneSaleEntry(order, sale.paymentId, await listPostingsOfCause(trx, 'sale', sale.paymentId)),
+    ...entriesOfCharges,
   ]);
+}
+
+type OwedCharge = { readonly payment: Payment; readonly attempt: PaymentAttempt; readonly attemptAfter: AttemptState };
+
+/** Records the refund of one charge of an order. @returns its entry of the ledger, which the caller saves. */
+async function oweCharge(
+  context: Context,
+  trx: Transaction,
+  { payment, attempt, attemptAfter }: OwedCharge,
+  { admin, reason, isVoid, payment: named }: OwedRefund,
+): Promise<LedgerEntry> {
+  const now = context.now();
+  const { bookingId, buyerId, intentId, amount, currency } = payment;
+  const isVoidCharge = isVoid && payment.id === named.id;
+  await changeAttemptState(trx, attempt.id, attempt.state, attemptAfter, { now });
+  const refundId = context.newId<'refund'>();
+  await insertRefundDue(trx, {
+    id: refundId,
+    attemptId: attempt.id,
+    intentId,
+    amount,
+    currency,
+    reason,
+    actorId: admin.accountId,
+    state: isVoidCharge ? 'void' : 'due',
+    now,
+  });
+  if (isVoidCharge) await changeAttemptState(trx, attempt.id, attemptAfter, 'refunded', { now });
+  const order = { bookingId, buyerId, amount, currency };
+  return isVoidCharge ? makeVoidChargeEntry(order, payment.id) : makeDueRefundEntry(order, refundId);
 }
 
 /**
@@ -181,12 +212,17 @@ export async function oweRefund(context: Context, trx: Transaction, owed: OwedRe
 async function lockOwedPayment(context: Context, trx: Transaction, { payment, isVoid }: OwedRefund) {
   const car = await lockListing(trx, payment.listingId, 'own');
   const booking = await lockBooking(trx, payment.bookingId);
-  const attempt = await lockAttempt(trx, payment.attemptId);
-  if (car === undefined || booking === undefined || attempt === undefined) throw new DomainError('INTERNAL');
+  if (car === undefined || booking === undefined) throw new DomainError('INTERNAL');
   if (booking.status === 'refunded') return null;
   const statusOfBookingAfter = advance(bookingLifecycle, booking.status, 'refund', 'admin');
-  const nextAttemptState = advance(attemptLifecycle, attempt.state, 'give-back', 'admin');
-  if (!isVoid) assertRefundable(payment, context.now());
-  if (!isVoid && (await isChargedBack(trx, payment.intentId))) throw new DomainError('CHARGE_DISPUTED');
-  return { car, booking, attempt, statusOfBookingAfter, attemptAfter: nextAttemptState };
+  const charges: OwedCharge[] = [];
+  for (const each of await listPaymentsOfBooking(trx, booking.id)) {
+    const attempt = await lockAttempt(trx, each.attemptId);
+    if (attempt === undefined) throw new DomainError('INTERNAL');
+    const attemptAfter = advance(attemptLifecycle, attempt.state, 'give-back', 'admin');
+    if (!isVoid) assertRefundable(each, context.now());
+    if (!isVoid && (await isChargedBack(trx, each.intentId))) throw new DomainError('CHARGE_DISPUTED');
+    charges.push({ payment: each, attempt, attemptAfter });
+  }
+  return { car, booking, charges, statusOfBookingAfter };
 }

@@ -1,13 +1,15 @@
 import { listAttemptsOfBookings } from '@carhouse/database/payments/payment-attempts';
+import { listDueRefunds } from '@carhouse/database/payments/refunds';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
+import { trySendRefund } from './refund-charge.ts';
 import { releaseHold } from './release-hold.ts';
 
 /**
  * Ends the holds of closed bookings: their charges are cancelled at the provider. A charge that has already succeeded
  * is refunded, because its booking is closed. If the provider does not respond, the reconciler cancels the charges
- * later.
+ * later. Refunds that the end of the bookings has made due are sent.
  */
 export async function releaseBookings(context: Context, bookings: readonly BookingId[]): Promise<void> {
   for (const attempt of await listAttemptsOfBookings(context.database, bookings)) {
@@ -21,4 +23,5 @@ export async function releaseBookings(context: Context, bookings: readonly Booki
       );
     }
   }
+  for (const intentId of await listDueRefunds(context.database, bookings)) await trySendRefund(context, intentId);
 }

@@ -1,6 +1,7 @@
 import { findBooking } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { findLiveAttempt } from '@carhouse/database/payments/payment-attempts';
+import { findReservation } from '@carhouse/database/payments/payment-parts';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
@@ -35,13 +36,20 @@ export async function changeFreeCar<T>(
 /**
  * Returns the hold on a listing, if the listing has one that may be ended now; undefined when there is no hold. The
  * caller must have locked the listing.
- * @throws DomainError CAR_RESERVED with the remaining time while a buyer is paying.
+ * @throws DomainError CAR_RESERVED with the remaining time while a buyer is paying, or has paid a part of the price.
  */
 export async function findReleasableHold(
   trx: Transaction,
   listingId: ListingId,
   now: Date,
 ): Promise<PaymentAttempt | undefined> {
+  const reservation = await findReservation(trx, listingId);
+  if (reservation !== undefined) {
+    throw new DomainError('CAR_RESERVED', {
+      detail: 'A buyer has paid a part of the price of this car.',
+      retryAfter: Math.max(60, Math.ceil((reservation.until.getTime() - now.getTime()) / 1000)),
+    });
+  }
   const attempt = await findLiveAttempt(trx, listingId);
   if (attempt === undefined) return undefined;
   const millisecondsLeft = attempt.expiresAt.getTime() - now.getTime();

@@ -1,4 +1,5 @@
 import { listHolds as listHoldsCall } from '@carhouse/contract/holds';
+import * as planContract from '@carhouse/contract/payment-plans';
 import * as contract from '@carhouse/contract/payments';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
@@ -19,6 +20,7 @@ import { listPayments } from './list-payments.ts';
 import { openPayment } from './open-payment.ts';
 import { presentHold } from './present-hold.ts';
 import { presentPayment } from './present-payment.ts';
+import { presentPlan } from './present-plan.ts';
 import { presentProviderPage } from './present-provider-page.ts';
 import { presentReceipt } from './present-receipt.ts';
 import { receiveEvent } from './receive-event.ts';
@@ -26,7 +28,9 @@ import { recordPayment } from './record-payment.ts';
 import { refundPayment } from './refund-payment.ts';
 import { registerPaymentsFile } from './register-payments-file.ts';
 import { releasePage } from './release-page.ts';
+import { savePlan } from './save-plan.ts';
 import { showPaynowCode } from './show-paynow-code.ts';
+import { showPlan } from './show-plan.ts';
 import { showReceipt } from './show-receipt.ts';
 
 /** Maximum size of an event of the card provider, in bytes. A larger body is refused. */
@@ -45,6 +49,14 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
     const addressKey = context.identity.guard.hashed('hold address', findRequestBucket(request));
     const { code, holdEndsAt, visitId } = await showPaynowCode(context, actor, params.id, addressKey);
     return { status: 200, body: { code, holdEndsAt: holdEndsAt.toISOString(), visitId } };
+  });
+
+  mount(app, planContract.showPaymentPlan, async ({ params, actor }) => {
+    return { status: 200, body: presentPlan(await showPlan(context, actor, params.id)) };
+  });
+
+  mount(app, planContract.savePaymentPlan, async ({ params, body, actor }) => {
+    return { status: 200, body: presentPlan(await savePlan(context, actor, params.id, body.amounts)) };
   });
 
   mount(app, contract.checkPayment, async ({ params, actor }) => {
@@ -116,8 +128,7 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   });
 
   mount(app, contract.showReceipt, async ({ params, actor }) => {
-    const { booking, payment, refund } = await showReceipt(context, actor, params.id);
-    return { status: 200, body: presentReceipt(booking, payment, refund) };
+    return { status: 200, body: presentReceipt(await showReceipt(context, actor, params.id)) };
   });
 
   mount(app, contract.cardForm, async () => ({ status: 200, body: { ...context.cardForm } }));

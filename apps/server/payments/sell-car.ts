@@ -2,7 +2,6 @@ import { auditStatement } from '@carhouse/database/audit/audit';
 import { requireChange, type Statement } from '@carhouse/database/connection/statement';
 import { moveListing } from '@carhouse/database/listings/listings';
 import { moveAttempt } from '@carhouse/database/payments/payment-attempts';
-import { paymentRow } from '@carhouse/database/payments/payments';
 import {
   cancelOtherBookings,
   type LostBooking,
@@ -17,11 +16,13 @@ import { makeChargeEntry, makeSaleEntry } from '@carhouse/domain/ledger/payment-
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Listing } from '@carhouse/domain/listing/listing';
 import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
+import type { Cents } from '@carhouse/domain/money/money';
 import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
 import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { makeEntryStatements } from '../ledger/record-entries.ts';
 import { makePaymentMessages } from './announce-payment.ts';
+import { makePaymentRow } from './pay-part.ts';
 
 /** The data of a sale, read from rows that the transaction has locked. */
 export type SettledSale = {
@@ -31,6 +32,8 @@ export type SettledSale = {
   readonly lost: readonly LostBooking[];
   readonly attempt: PaymentAttempt;
   readonly intent: CardIntent;
+  /** The whole price: the amount of the charge, or the sum of the parts that this charge completes. */
+  readonly price: Cents;
   /** The rules for fees that can apply to the booking. */
   readonly feeRules: readonly FeeRule[];
   readonly now: Date;
@@ -44,7 +47,7 @@ export function sellCar(
   context: Context,
   sale: SettledSale,
 ): { readonly paymentId: PaymentId; readonly save: readonly Statement[] } {
-  const { car, booking, lost, attempt, intent, now } = sale;
+  const { car, booking, lost, attempt, intent, price, now } = sale;
   const { intentId } = intent;
   const bookingAfter = advance(bookingLifecycle, booking.status, 'pay', 'payment');
   const carAfter = advanceListing(car.status, 'sell', 'payment');
@@ -52,28 +55,21 @@ export function sellCar(
   const record = (event: AuditEvent, nounId: string, before: object, after: object): Statement =>
     auditStatement(context, { ...event, actorId: null, nounId, before, after });
   const { amount, currency } = attempt;
-  const order = { bookingId: booking.id, buyerId: booking.buyerId, sellerId: booking.sellerId, amount, currency };
+  const order = {
+    bookingId: booking.id,
+    buyerId: booking.buyerId,
+    sellerId: booking.sellerId,
+    amount: price,
+    currency,
+  };
   const feeRule = chooseFeeRule(sale.feeRules, { sellerId: booking.sellerId, brand: booking.brand, at: now });
-  const fee = computeFee(amount, feeRule);
+  const fee = computeFee(price, feeRule);
   const save = [
     requireChange(moveAttempt(attempt.id, 'open', 'succeeded', { intentId, now })),
     requireChange(markBookingPaid(booking.id, now)),
     requireChange(moveListing(car.id, car.status, carAfter, now)),
-    paymentRow({
-      id: paymentId,
-      bookingId: booking.id,
-      attemptId: attempt.id,
-      listingId: car.id,
-      buyerId: booking.buyerId,
-      intentId,
-      amount: attempt.amount,
-      currency: attempt.currency,
-      paidAt: now,
-      // Without a charge in the provider's response the method is unknown. It is then counted as the usual one.
-      method: intent.method ?? 'card',
-      card: intent.card,
-    }),
-    saleRow({ ...order, paymentId, price: amount, ...fee, feeRuleId: feeRule?.id ?? null }, now),
+    makePaymentRow(paymentId, { attempt, intent, now }),
+    saleRow({ ...order, paymentId, price, ...fee, feeRuleId: feeRule?.id ?? null }, now),
     cancelOtherBookings(car.id, booking.id, 'The car was sold to another buyer.', now),
     record(
       { noun: 'booking', action: 'pay' },
@@ -90,7 +86,10 @@ export function sellCar(
       { kind: 'sold', bookingId: booking.id, recipientId: booking.sellerId },
       ...lost.map((other) => ({ kind: 'car-lost' as const, ...other })),
     ]),
-    ...makeEntryStatements(context, [makeChargeEntry(order, intentId), makeSaleEntry(order, paymentId, fee)]),
+    ...makeEntryStatements(context, [
+      makeChargeEntry({ ...order, amount }, intentId),
+      makeSaleEntry(order, paymentId, fee),
+    ]),
   ];
   return { paymentId, save };
 }

@@ -1,6 +1,8 @@
 import { inPipelinedTransaction, type TransactionDecision } from '@carhouse/database/connection/pipelined-transaction';
+import type { ResultsOf } from '@carhouse/database/connection/send-together';
 import { feeRulesOfBooking } from '@carhouse/database/fees/fee-rules';
 import { findAttemptOfIntent } from '@carhouse/database/payments/payment-attempts';
+import { type PartOnRecord, partsOfBooking } from '@carhouse/database/payments/payment-parts';
 import { paymentOfIntent } from '@carhouse/database/payments/payments';
 import {
   lockAttemptState,
@@ -11,8 +13,10 @@ import {
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { parseId } from '@carhouse/domain/ids/id';
 import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
+import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
+import { payPart } from './pay-part.ts';
 import { makeDueRefund, trySendRefund } from './refund-charge.ts';
 import { sellCar } from './sell-car.ts';
 
@@ -23,7 +27,8 @@ export type Settlement =
 
 /**
  * Settles a charge: reads it from the card provider and compares it with the payment attempt. One transaction then
- * marks the booking as paid, saves the payment and marks the listing as sold. No other code marks a booking as paid.
+ * marks the booking as paid, saves the payment and marks the listing as sold. No other code marks a booking as paid. A
+ * charge that pays a part of the price, but not the last one, saves its payment and reserves the car.
  * The browser's `POST /payment`, the webhook and the reconciler all call this function, any number of times: a later
  * call finds the settled payment and returns the same result.
  * @throws DomainError PAYMENT_NOT_VERIFIED (the charge does not belong to this server or does not match),
@@ -69,34 +74,44 @@ function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Pr
     done: paymentOfIntent(intent.intentId),
     feeRules: feeRulesOfBooking(known.bookingId, startedAt),
   };
-  return inPipelinedTransaction(
-    context.pool,
-    reads,
-    ({ carStatus, open, booking, state, done, feeRules }): TransactionDecision<Settlement> => {
-      if (carStatus === undefined || booking === undefined || state === undefined) throw new DomainError('INTERNAL');
-      if (done !== undefined) return { save: [], answer: { kind: 'paid', paymentId: done } };
-      if (state === 'refund_due' || state === 'refunded') return { save: [], answer: { kind: 'refunded' } };
-      const now = context.now();
-      const attempt = { ...known, state };
-      const isCarFree = carStatus === 'available' || carStatus === 'withdrawn';
-      if (state === 'open' && booking.status === 'unpaid' && isCarFree) {
-        const car = { id: known.listingId, status: carStatus };
-        const cancelledBookings = open
-          .filter((each) => each.id !== booking.id)
-          .map((each) => ({ bookingId: each.id, recipientId: each.buyerId }));
-        const { paymentId, save } = sellCar(context, {
-          car,
-          booking,
-          lost: cancelledBookings,
-          attempt,
-          intent,
-          feeRules,
-          now,
-        });
+  type Found = ResultsOf<typeof reads>;
+  const decide = (
+    { carStatus, open, booking, state, done, feeRules }: Found,
+    parts: readonly PartOnRecord[],
+  ): TransactionDecision<Settlement> => {
+    if (carStatus === undefined || booking === undefined || state === undefined) throw new DomainError('INTERNAL');
+    if (done !== undefined) return { save: [], answer: { kind: 'paid', paymentId: done } };
+    if (state === 'refund_due' || state === 'refunded') return { save: [], answer: { kind: 'refunded' } };
+    const now = context.now();
+    const attempt = { ...known, state };
+    const isCarFree = carStatus === 'available' || carStatus === 'withdrawn';
+    if (state === 'open' && booking.status === 'unpaid' && isCarFree) {
+      const isComplete = parts.every(({ id, isPaid }) => isPaid || id === known.partId);
+      if (!isComplete) {
+        const { paymentId, save } = payPart(context, { booking, attempt, intent, now });
         return { save, answer: { kind: 'paid', paymentId }, checked: true };
       }
-      const save = makeDueRefund(context, { attempt, intentId: intent.intentId, now });
-      return { save, answer: { kind: 'refunded' }, checked: true };
-    },
-  );
+      const car = { id: known.listingId, status: carStatus };
+      const cancelledBookings = open
+        .filter((each) => each.id !== booking.id)
+        .map((each) => ({ bookingId: each.id, recipientId: each.buyerId }));
+      const { paymentId, save } = sellCar(context, {
+        car,
+        booking,
+        lost: cancelledBookings,
+        attempt,
+        intent,
+        price: parts.length === 0 ? attempt.amount : sumParts(parts),
+        feeRules,
+        now,
+      });
+      return { save, answer: { kind: 'paid', paymentId }, checked: true };
+    }
+    const save = makeDueRefund(context, { attempt, intentId: intent.intentId, now });
+    return { save, answer: { kind: 'refunded' }, checked: true };
+  };
+  if (known.partId === null) return inPipelinedTransaction(context.pool, reads, (found) => decide(found, []));
+  // The parts are read after the booking is locked, so no other charge can pay one of them meanwhile.
+  const readsOfPart = { ...reads, parts: partsOfBooking(known.bookingId) };
+  return inPipelinedTransaction(context.pool, readsOfPart, ({ parts, ...found }) => decide(found, parts));
 }

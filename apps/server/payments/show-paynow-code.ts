@@ -1,9 +1,11 @@
 import { findBookingOfBuyer } from '@carhouse/database/bookings/bookings';
+import { listParts } from '@carhouse/database/payments/payment-parts';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
 import { requireId } from '@carhouse/domain/ids/id';
 import { assertFitsPaynow } from '@carhouse/domain/payment/payment-method';
+import { findNextPart } from '@carhouse/domain/payment/payment-plan';
 import type { PaynowCode } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { openPayment } from './open-payment.ts';
@@ -32,7 +34,10 @@ export async function showPaynowCode(
 ): Promise<ShownCode> {
   const booking = await findBookingOfBuyer(context.database, actor.accountId, requireId<'booking'>(id));
   if (booking === undefined) throw new DomainError('NOT_FOUND');
-  if (booking.status === 'unpaid') assertFitsPaynow(booking.price);
+  if (booking.status === 'unpaid') {
+    const part = booking.inParts ? findNextPart(await listParts(context.database, booking.id)) : undefined;
+    assertFitsPaynow(part?.amount ?? booking.price);
+  }
   const { intent, holdEndsAt, visitId } = await openPayment(context, actor, { paymentId: booking.id }, addressKey);
   if (intent.paynowCode !== null) return { code: intent.paynowCode, holdEndsAt, visitId };
   if (!intent.takesPaynow) throw new DomainError('PAYNOW_UNAVAILABLE');

@@ -1,8 +1,8 @@
 import { type BookingOnRecord, findBooking } from '@carhouse/database/bookings/bookings';
 import type { Database } from '@carhouse/database/connection/connect';
 import { runAsMember } from '@carhouse/database/connection/member-role';
-import { findPayment, type Payment } from '@carhouse/database/payments/payments';
-import { findRefundOfIntent, type Refund } from '@carhouse/database/payments/refunds';
+import { listPaymentsOfBooking, type Payment } from '@carhouse/database/payments/payments';
+import { listRefundsOfBooking, type Refund } from '@carhouse/database/payments/refunds';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { mayReadReceipt } from '@carhouse/domain/booking/booking-policy';
@@ -12,8 +12,10 @@ import type { Context } from '../context.ts';
 
 export type PaidBooking = {
   readonly booking: BookingOnRecord;
+  /** The payment that completed the price. */
   readonly payment: Payment;
-  readonly refund: Refund | undefined;
+  /** All payments of the price with their refunds, in their order. */
+  readonly charges: readonly { readonly payment: Payment; readonly refund: Refund | undefined }[];
 };
 
 /**
@@ -29,7 +31,10 @@ export async function showReceipt(context: Context, actor: Actor, id: string): P
 async function readReceipt(database: Database, actor: Actor, id: BookingId): Promise<PaidBooking> {
   const booking = await findBooking(database, id);
   if (booking === undefined || !mayReadReceipt(actor, booking)) throw new DomainError('NOT_FOUND');
-  const payment = await findPayment(database, booking.id);
+  const payments = booking.paidAt === null ? [] : await listPaymentsOfBooking(database, booking.id);
+  const payment = payments.at(-1);
   if (payment === undefined) throw new DomainError('NOT_FOUND');
-  return { booking, payment, refund: await findRefundOfIntent(database, payment.intentId) };
+  const refunds = await listRefundsOfBooking(database, booking.id);
+  const refundOf = ({ attemptId }: Payment) => refunds.find((refund) => refund.attemptId === attemptId);
+  return { booking, payment, charges: payments.map((each) => ({ payment: each, refund: refundOf(each) })) };
 }

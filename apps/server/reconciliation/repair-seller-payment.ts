@@ -1,7 +1,11 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { findLivePayout } from '@carhouse/database/seller-payments/payouts';
-import { findTransferOfSale, isTransferRecorded, listPayableSales } from '@carhouse/database/seller-payments/transfers';
+import {
+  isTransferRecorded,
+  listPayableSales,
+  listTransfersOfSale,
+} from '@carhouse/database/seller-payments/transfers';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { parseId } from '@carhouse/domain/ids/id';
@@ -49,29 +53,30 @@ export const sellerPaymentRepairs: Readonly<Record<SellerPaymentKind, Repair>> =
     explanation: "Read the seller's account at the provider, and send the payout again if the account takes it.",
     run: (context, _actor, subject) =>
       withBooking(subject, async (bookingId) => {
-        const transfer = await findTransferOfSale(context.database, bookingId);
-        if (transfer?.state !== 'made') return;
-        await readPayoutAccount(context, transfer.sellerId);
-        await startPayout(context, transfer);
+        const transfers = await listTransfersOfSale(context.database, bookingId);
+        const [first] = transfers;
+        if (first !== undefined) await readPayoutAccount(context, first.sellerId);
+        for (const transfer of transfers) if (transfer.state === 'made') await startPayout(context, transfer);
       }),
   },
   'payout-not-sent': {
     explanation: 'Ask the provider for the payout now. It is the same payout, however often it is asked for.',
     run: (context, _actor, subject) =>
       withBooking(subject, async (bookingId) => {
-        const transfer = await findTransferOfSale(context.database, bookingId);
-        if (transfer?.state !== 'made') return;
-        const payout = await findLivePayout(context.database, transfer.id);
-        if (payout === undefined) await startPayout(context, transfer);
-        else if (payout.state === 'sending') await completePayout(context, payout);
+        for (const transfer of await listTransfersOfSale(context.database, bookingId)) {
+          if (transfer.state !== 'made') continue;
+          const payout = await findLivePayout(context.database, transfer.id);
+          if (payout === undefined) await startPayout(context, transfer);
+          else if (payout.state === 'sending') await completePayout(context, payout);
+        }
       }),
   },
   'reversal-refused': {
     explanation: "Ask the provider again for the money in the seller's account.",
     run: (context, _actor, subject) =>
       withBooking(subject, async (bookingId) => {
-        const transfer = await findTransferOfSale(context.database, bookingId);
-        if (transfer?.state === 'reversing') await reverseTransfer(context, transfer);
+        for (const transfer of await listTransfersOfSale(context.database, bookingId))
+          if (transfer.state === 'reversing') await reverseTransfer(context, transfer);
       }),
   },
   'payout-account-restricted': {
@@ -110,11 +115,11 @@ async function withBooking(subject: string, run: (bookingId: BookingId) => Promi
   if (bookingId !== undefined) await run(bookingId);
 }
 
-/** Takes the next step of the transfer of a confirmed sale, although the provider has just refused one. */
+/** Takes the next step of the transfers of a confirmed sale, although the provider has just refused one. */
 async function payNow(context: Context, bookingId: BookingId): Promise<void> {
-  const transfer = await findTransferOfSale(context.database, bookingId);
-  if (transfer === undefined) await startTransfer(context, bookingId, { ignoresPause: true });
-  else if (transfer.state === 'sending') await completeTransfer(context, transfer);
+  for (const transfer of await listTransfersOfSale(context.database, bookingId))
+    if (transfer.state === 'sending') await completeTransfer(context, transfer);
+  await startTransfer(context, bookingId, { ignoresPause: true });
 }
 
 /** Reverses a transfer that no confirmed sale explains. A refusal of the provider leaves the discrepancy open. */

@@ -1,8 +1,7 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { isChargedBack } from '@carhouse/database/payments/disputes';
-import { findPayment } from '@carhouse/database/payments/payments';
+import { isOrderChargedBack } from '@carhouse/database/payments/disputes';
 import { closeComplaint, lockOpenComplaint } from '@carhouse/database/sales/complaints';
 import { lockSale } from '@carhouse/database/sales/sales';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
@@ -55,10 +54,8 @@ export async function withdrawComplaint(context: Context, actor: Actor, id: stri
     const { sale, party } = await lockSaleOfOrder(trx, actor, bookingId);
     if (party !== 'buyer') throw new DomainError('ROLE_REQUIRED');
     // The bank may dispute the charge of a sale that a complaint of the buyer has frozen already.
-    const payment = await findPayment(trx, sale.paymentId);
-    if (payment === undefined) throw new DomainError('INTERNAL');
     const complaint = await lockOpenComplaint(trx, bookingId);
-    if (complaint?.ground === 'dispute' || (await isChargedBack(trx, payment.intentId)))
+    if (complaint?.ground === 'dispute' || (await isOrderChargedBack(trx, bookingId)))
       throw new DomainError('ILLEGAL_TRANSITION', { detail: 'The bank of the buyer disputes the payment.' });
     await unfreezeSale(context, trx, sale, { party, actorId: actor.accountId }, 'resumed');
     await endComplaint(context, trx, sale, { outcome: 'resumed', text: null, decidedBy: null });

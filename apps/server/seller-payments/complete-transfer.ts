@@ -1,9 +1,10 @@
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { isChargedBack } from '@carhouse/database/payments/disputes';
-import { findPayment } from '@carhouse/database/payments/payments';
-import { countRefusedTransfers } from '@carhouse/database/seller-payments/transfers';
+import { isOrderChargedBack } from '@carhouse/database/payments/disputes';
+import { countRefusedTransfers, postponeTransfer } from '@carhouse/database/seller-payments/transfers';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { makeTransferEntry } from '@carhouse/domain/ledger/payout-entries';
+import { sumParts } from '@carhouse/domain/payment/payment-plan';
+import { transferredShare } from '@carhouse/domain/sale/sale';
 import { nextTryAfter, type SellerTransfer } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Transfer as ProviderTransfer, Refused } from '@carhouse/payments/payout-provider';
 import type { Context } from '../context.ts';
@@ -18,13 +19,15 @@ import { lockSellerPayment } from './lock-seller-payment.ts';
 /**
  * Completes a transfer about which it is not known whether the provider has made it. The provider is asked for the
  * transfers of the order first, because it forgets the key of a request after a day.
- * A transfer of the order that is not this one ends the row as refused.
+ * A transfer of the charge that is not this one ends the row as refused.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function completeTransfer(context: Context, transfer: SellerTransfer): Promise<void> {
-  const listed = await context.payoutProvider.listTransfersOfGroup(transfer.bookingId);
+  const ofOrder = await context.payoutProvider.listTransfersOfGroup(transfer.bookingId);
   // One that was taken back, such as by the repair of `transfer-without-sale`, has paid nobody.
-  const [known, ...others] = listed.filter(({ amount, amountReversed }) => amountReversed < amount);
+  const [known, ...others] = ofOrder.filter(
+    ({ chargeId, amount, amountReversed }) => chargeId === transfer.chargeId && amountReversed < amount,
+  );
   if (known === undefined) return requestTransfer(context, transfer);
   if (others.length === 0 && isSameTransfer(context, transfer, known))
     return saveMadeTransfer(context, transfer, known);
@@ -61,16 +64,17 @@ async function saveRefusal(
   asked: SellerTransfer,
   { reason }: { readonly reason: Refused['reason'] | 'other-transfer' },
 ): Promise<void> {
-  const { sale, transfer } = await lockSellerPayment(trx, asked.bookingId);
-  if (transfer?.id !== asked.id || transfer.state !== 'sending') return;
-  const refusedBefore = await countRefusedTransfers(trx, transfer.bookingId);
+  const { sale, transfers } = await lockSellerPayment(trx, asked.bookingId);
+  const transfer = transfers.find(({ id }) => id === asked.id);
+  if (transfer?.state !== 'sending') return;
+  const refusedBefore = await countRefusedTransfers(trx, transfer.paymentId);
   await changeTransfer(context, trx, transfer, 'refused', {
     refusal: reason,
     nextStepAt: nextTryAfter(refusedBefore + 1, context.now()),
   });
   // A dispute does not freeze a sale while its transfer may be under way. Now it is known that the seller has no money.
-  const payment = await findPayment(trx, sale.paymentId);
-  if (sale.state === 'confirmed' && payment !== undefined && (await isChargedBack(trx, payment.intentId)))
+  const isStillPaid = transfers.some((each) => each.id !== transfer.id);
+  if (sale.state === 'confirmed' && !isStillPaid && (await isOrderChargedBack(trx, sale.bookingId)))
     await freezeSale(context, trx, sale, { party: 'provider', actorId: null }, { ground: 'dispute', text: null });
 }
 
@@ -78,14 +82,21 @@ async function saveMadeTransfer(context: Context, asked: SellerTransfer, made: P
   assertSameTransfer(context, asked, made);
   const { bookingId, sellerId } = asked;
   await inTransaction(context.database, async (trx) => {
-    const { sale, transfer } = await lockSellerPayment(trx, bookingId);
-    if (transfer?.id !== asked.id || transfer.state !== 'sending') return;
+    const { sale, transfers } = await lockSellerPayment(trx, bookingId);
+    const transfer = transfers.find(({ id }) => id === asked.id);
+    if (transfer?.state !== 'sending') return;
     const now = context.now();
-    await changeTransfer(context, trx, transfer, 'made', { providerTransferId: made.transferId, nextStepAt: now });
+    const others = transfers.filter(({ id, state }) => id !== asked.id && state === 'made');
+    const isComplete = sumParts([transfer, ...others]) === transferredShare(sale);
+    await changeTransfer(context, trx, transfer, 'made', {
+      providerTransferId: made.transferId,
+      nextStepAt: isComplete ? now : null,
+    });
     if (sale.state === 'refunded') {
       // The sale was refunded while the transfer was on its way: the refund waits until the money is back.
       await changeTransfer(context, trx, { ...transfer, state: 'made' }, 'reversing', { nextStepAt: now });
-    } else {
+    } else if (isComplete) {
+      for (const other of others) await postponeTransfer(trx, other, { nextStepAt: now, hasFailed: false, now });
       await advanceSale(context, trx, sale, 'transfer', { party: 'provider', actorId: null });
       await announcePayment(context, trx, 'transferred', [{ bookingId, recipientId: sellerId }]);
     }

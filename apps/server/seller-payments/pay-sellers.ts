@@ -1,15 +1,16 @@
 import { findPayout, listDuePayouts, postponePayout } from '@carhouse/database/seller-payments/payouts';
 import {
-  findTransferOfSale,
+  findTransfer,
   listDueTransfers,
   listPayableSales,
+  listTransfersOfSale,
   postponeSale,
   postponeTransfer,
 } from '@carhouse/database/seller-payments/transfers';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { SellerPayoutId } from '@carhouse/domain/seller-payment/seller-payout';
-import { nextTryAfter } from '@carhouse/domain/seller-payment/seller-transfer';
+import { nextTryAfter, type SellerTransferId } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { checkPayout } from './check-payout.ts';
 import { completePayout } from './complete-payout.ts';
@@ -60,7 +61,7 @@ export async function paySellers(context: Context): Promise<number> {
     if (
       await isSilent(
         () => startTransfer(context, id),
-        () => postponeFailedTransfer(context, id),
+        () => postponeFailedTransfers(context, id),
       )
     )
       return tried;
@@ -79,9 +80,9 @@ async function tryStep(context: Context, run: () => Promise<void>, postpone: () 
   }
 }
 
-/** Takes the next step of the transfer of an order. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. */
-export async function settleTransfer(context: Context, bookingId: BookingId): Promise<void> {
-  const transfer = await findTransferOfSale(context.database, bookingId);
+/** Takes the next step of a transfer. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. */
+export async function settleTransfer(context: Context, id: SellerTransferId): Promise<void> {
+  const transfer = await findTransfer(context.database, id);
   if (transfer?.state === 'sending') await completeTransfer(context, transfer);
   if (transfer?.state === 'reversing') await reverseTransfer(context, transfer);
   if (transfer?.state === 'made') await startPayout(context, transfer);
@@ -94,11 +95,17 @@ async function settlePayout(context: Context, id: SellerPayoutId): Promise<void>
   else if (payout !== undefined) await checkPayout(context, payout);
 }
 
-async function postponeFailedTransfer(context: Context, bookingId: BookingId): Promise<void> {
-  const transfer = await findTransferOfSale(context.database, bookingId);
-  const now = context.now();
-  if (transfer === undefined) await postponeSale(context.database, bookingId, nextTryAfter(saleTries, now));
+/** Postpones a sale whose transfers could not be begun, and those that were saved and perhaps not made. */
+async function postponeFailedTransfers(context: Context, bookingId: BookingId): Promise<void> {
+  await postponeSale(context.database, bookingId, nextTryAfter(saleTries, context.now()));
+  for (const { id, state } of await listTransfersOfSale(context.database, bookingId))
+    if (state === 'sending') await postponeFailedTransfer(context, id);
+}
+
+async function postponeFailedTransfer(context: Context, id: SellerTransferId): Promise<void> {
+  const transfer = await findTransfer(context.database, id);
   if (transfer === undefined || transfer.nextStepAt === null) return;
+  const now = context.now();
   const nextStepAt = nextTryAfter(transfer.failedTries + 1, now);
   await postponeTransfer(context.database, transfer, { nextStepAt, hasFailed: true, now });
 }

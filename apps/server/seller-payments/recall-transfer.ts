@@ -1,13 +1,13 @@
 import { findLivePayout } from '@carhouse/database/seller-payments/payouts';
-import { findBookingOfIntent, findTransferOfSale } from '@carhouse/database/seller-payments/transfers';
+import { findBookingOfIntent, findTransfer, listTransfersOfSale } from '@carhouse/database/seller-payments/transfers';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import type { SellerTransfer } from '@carhouse/domain/seller-payment/seller-transfer';
+import type { SellerTransfer, SellerTransferId } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { completePayout } from './complete-payout.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { reverseTransfer } from './reverse-transfer.ts';
 
-/** Maximum number of steps: the transfer becomes known, its payout becomes known, the transfer is reversed. */
+/** Maximum number of steps of one transfer: the transfer becomes known, its payout becomes known, the transfer is reversed. */
 const stepMaximum = 3;
 
 /**
@@ -19,8 +19,12 @@ const stepMaximum = 3;
 export async function recallTransfer(context: Context, intentId: string): Promise<void> {
   const bookingId = await findBookingOfIntent(context.database, intentId);
   if (bookingId === undefined) return;
+  for (const { id } of await listTransfersOfSale(context.database, bookingId)) await recallOne(context, id);
+}
+
+async function recallOne(context: Context, id: SellerTransferId): Promise<void> {
   for (let step = 0; step <= stepMaximum; step += 1) {
-    const transfer = await findTransferOfSale(context.database, bookingId);
+    const transfer = await findTransfer(context.database, id);
     const next = transfer && (await findNextStep(context, transfer));
     if (next === undefined) return;
     if (step < stepMaximum) await next();

@@ -2,7 +2,12 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { hasLedgerEntry } from '@carhouse/database/ledger/ledger-entries';
 import { lockPayoutAccount } from '@carhouse/database/payout-accounts/payout-accounts';
-import { changePayoutState, countEndedPayouts, lockPayout } from '@carhouse/database/seller-payments/payouts';
+import {
+  changePayoutState,
+  countEndedPayouts,
+  listPayoutsOfSale,
+  lockPayout,
+} from '@carhouse/database/seller-payments/payouts';
 import { postponeTransfer, sumSellerDebt } from '@carhouse/database/seller-payments/transfers';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
@@ -15,7 +20,8 @@ import {
   makeSentPayoutEntry,
 } from '@carhouse/domain/ledger/payout-entries';
 import { nextState } from '@carhouse/domain/lifecycle/lifecycle';
-import type { Sale } from '@carhouse/domain/sale/sale';
+import { sumParts } from '@carhouse/domain/payment/payment-plan';
+import { type Sale, transferredShare } from '@carhouse/domain/sale/sale';
 import {
   nextPayoutLook,
   type SellerPayout,
@@ -46,9 +52,10 @@ export async function recordPayoutState(
   asked: SellerPayout,
   change: PayoutChange,
 ): Promise<void> {
-  const { sale, transfer } = await lockSellerPayment(trx, asked.bookingId);
+  const { sale, transfers } = await lockSellerPayment(trx, asked.bookingId);
+  const transfer = transfers.find(({ id }) => id === asked.transferId);
   const payout = await lockPayout(trx, asked.id);
-  if (transfer?.id !== asked.transferId || payout === undefined) throw new DomainError('INTERNAL');
+  if (transfer === undefined || payout === undefined) throw new DomainError('INTERNAL');
   const stateAfter = nextState(sellerPayoutLifecycle, payout.state, change.event);
   if (payout.state !== asked.state || stateAfter === undefined) return;
   const now = context.now();
@@ -88,9 +95,11 @@ const effects: Readonly<Record<PayoutChange['event'], Effect>> = {
     const paid = makePaidPayoutEntry(payout, payout.id);
     if (sale.state === 'refunded') {
       // The sale was refunded while the money was on its way, so the seller owes it.
-      const isRecorded = await hasLedgerEntry(trx, 'debt', payout.bookingId);
-      return isRecorded ? [paid] : [paid, makeDebtEntry(payout)];
+      return (await hasDebt(trx, payout)) ? [paid] : [paid, makeDebtEntry(payout, payout.transferId)];
     }
+    // This payout counts as paid already. The sale is paid out when the payouts of all its transfers are.
+    const paidPayouts = (await listPayoutsOfSale(trx, payout.bookingId)).filter(({ state }) => state === 'paid');
+    if (sumParts(paidPayouts) !== transferredShare(sale)) return [paid];
     await advanceSale(context, trx, sale, 'pay-out', byProvider);
     await mailSeller(context, trx, 'paid-out', payout);
     return [paid];
@@ -104,7 +113,7 @@ const effects: Readonly<Record<PayoutChange['event'], Effect>> = {
     const { sale, transfer, payout } = locked;
     const returned = makeReturnedPayoutEntry(payout, payout.id);
     if (sale.state !== 'refunded') {
-      await advanceSale(context, trx, sale, 'return', byProvider);
+      if (sale.state === 'paid-out') await advanceSale(context, trx, sale, 'return', byProvider);
       await returnToTransfer(context, trx, locked);
       await mailSeller(context, trx, 'payout-returned', payout);
       return [returned];
@@ -113,7 +122,7 @@ const effects: Readonly<Record<PayoutChange['event'], Effect>> = {
     await lockPayoutAccount(trx, payout.sellerId);
     if ((await sumSellerDebt(trx, payout.sellerId, payout.currency)) >= payout.amount) {
       await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now() });
-      return [returned, makeCancelledDebtEntry(payout)];
+      return [returned, makeCancelledDebtEntry(payout, transfer.id)];
     }
     // Another sale has paid the debt, so this money is the seller's, and is sent again.
     await scheduleNextPayout(context, trx, transfer);
@@ -127,9 +136,14 @@ async function returnToTransfer(
   trx: Transaction,
   { sale, transfer, payout }: LockedPayout,
 ): Promise<void> {
-  const isRefunded = sale.state === 'refunded' && !(await hasLedgerEntry(trx, 'debt', payout.bookingId));
+  const isRefunded = sale.state === 'refunded' && !(await hasDebt(trx, payout));
   if (isRefunded) await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now() });
   else await scheduleNextPayout(context, trx, transfer);
+}
+
+/** Whether the money of a payout is a debt of its seller. Earlier versions recorded the debt with the id of the booking. */
+async function hasDebt(trx: Transaction, { transferId, bookingId }: SellerPayout): Promise<boolean> {
+  return (await hasLedgerEntry(trx, 'debt', transferId)) || hasLedgerEntry(trx, 'debt', bookingId);
 }
 
 async function scheduleNextPayout(context: Context, trx: Transaction, transfer: SellerTransfer): Promise<void> {

@@ -2,7 +2,7 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { findSale } from '@carhouse/database/sales/sales';
 import { listSellerPayments } from '@carhouse/database/seller-payments/payment-lists';
-import { advanceTransferTries } from '@carhouse/database/seller-payments/transfers';
+import { advanceTransferTries, listTransfersOfSale } from '@carhouse/database/seller-payments/transfers';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -28,7 +28,9 @@ export async function retryPayment(context: Context, actor: Actor, id: string): 
   if (!(await advanceTries(context, actor, bookingId))) return 0;
   const sale = await findSale(context.database, bookingId);
   if (sale?.state === 'confirmed') await startTransfer(context, bookingId);
-  else await settleTransfer(context, bookingId);
+  else
+    for (const { id: transferId } of await listTransfersOfSale(context.database, bookingId))
+      await settleTransfer(context, transferId);
   return 1;
 }
 

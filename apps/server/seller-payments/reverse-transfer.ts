@@ -35,9 +35,10 @@ export async function reverseTransfer(context: Context, transfer: SellerTransfer
     }
   }
   await inTransaction(context.database, async (trx) => {
-    const locked = await lockSellerPayment(trx, bookingId);
-    if (locked.transfer?.id !== id || locked.transfer.state !== 'reversing') return;
-    await changeTransfer(context, trx, locked.transfer, 'reversed', { nextStepAt: null, refusal: null });
+    const { transfers } = await lockSellerPayment(trx, bookingId);
+    const locked = transfers.find((each) => each.id === id);
+    if (locked?.state !== 'reversing') return;
+    await changeTransfer(context, trx, locked, 'reversed', { nextStepAt: null, refusal: null });
     await recordEntries(context, trx, [makeReversedTransferEntry(transfer, id)]);
   });
 }
@@ -45,8 +46,9 @@ export async function reverseTransfer(context: Context, transfer: SellerTransfer
 async function saveRefusal(context: Context, transfer: SellerTransfer, refusal: string): Promise<void> {
   const now = context.now();
   await inTransaction(context.database, async (trx) => {
-    const locked = await lockSellerPayment(trx, transfer.bookingId);
-    if (locked.transfer?.reversalRound !== transfer.reversalRound || locked.transfer.state !== 'reversing') return;
+    const { transfers } = await lockSellerPayment(trx, transfer.bookingId);
+    const locked = transfers.find((each) => each.id === transfer.id);
+    if (locked?.reversalRound !== transfer.reversalRound || locked.state !== 'reversing') return;
     await beginReversalRound(trx, transfer, {
       refusal,
       nextStepAt: nextTryAfter(transfer.reversalRound, now),

@@ -44,8 +44,10 @@ export async function startPayout(context: Context, transfer: SellerTransfer): P
 async function savePayout(context: Context, trx: Transaction, listed: SellerTransfer): Promise<SellerPayoutId | null> {
   const now = context.now();
   const seller = await lockAccountShared(trx, listed.sellerId);
-  const { transfer } = await lockSellerPayment(trx, listed.bookingId);
-  if (transfer?.id !== listed.id || transfer.state !== 'made') return null;
+  const { sale, transfers } = await lockSellerPayment(trx, listed.bookingId);
+  const transfer = transfers.find((each) => each.id === listed.id);
+  // The payouts of a sale begin when its whole share is transferred.
+  if (transfer?.state !== 'made' || sale.state === 'confirmed') return null;
   if ((await findLivePayout(trx, transfer.id)) !== undefined) return null;
   const account = await lockPayoutAccount(trx, transfer.sellerId);
   if (account?.state !== 'active' || seller?.status === 'suspended') {

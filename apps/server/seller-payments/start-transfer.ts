@@ -1,12 +1,12 @@
 import { lockAccountShared } from '@carhouse/database/accounts/accounts';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { isDisputeOpen } from '@carhouse/database/payments/disputes';
-import { findPayment } from '@carhouse/database/payments/payments';
+import { isOrderDisputed } from '@carhouse/database/payments/disputes';
+import { listPaymentsOfBooking, type Payment } from '@carhouse/database/payments/payments';
 import { lockPayoutAccount } from '@carhouse/database/payout-accounts/payout-accounts';
 import { findSale, saveNettedDebt } from '@carhouse/database/sales/sales';
 import {
-  findTransferOfSale,
+  findTransfer,
   findTransferPause,
   insertTransfer,
   postponeSale,
@@ -17,7 +17,12 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { makeNettedDebtEntry } from '@carhouse/domain/ledger/payout-entries';
 import { cents } from '@carhouse/domain/money/money';
 import { type Sale, sellerShare } from '@carhouse/domain/sale/sale';
-import { netDebt, nextTryAfter } from '@carhouse/domain/seller-payment/seller-transfer';
+import {
+  netDebt,
+  nextTryAfter,
+  type SellerTransferId,
+  splitShare,
+} from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
@@ -30,7 +35,7 @@ const wholeChargeTries = 4;
 
 /**
  * Begins to pay the seller of a confirmed sale: saves what their share is worth after a debt is netted, and asks the
- * provider to transfer it. A share that pays a debt as a whole ends the sale without a transfer. Nothing happens while
+ * provider to transfer it, from each charge that has paid the price. A share that pays a debt as a whole ends the sale without a transfer. Nothing happens while
  * something stands against it: the sale is not confirmed any more, its charge is disputed, the seller is suspended, or
  * their account at the provider is not active.
  * @param given `ignoresPause`: whether to ask although the provider has just refused.
@@ -42,56 +47,69 @@ export async function startTransfer(
   given: { readonly ignoresPause?: boolean } = {},
 ): Promise<void> {
   const sale = await findSale(context.database, bookingId);
-  const payment = sale && (await findPayment(context.database, sale.paymentId));
-  if (sale === undefined || payment === undefined) throw new DomainError('INTERNAL');
-  const intent = await context.cardProvider.findIntent(payment.intentId);
-  if (intent === null || intent.chargeId === null || intent.status !== 'succeeded' || intent.amountRefunded > 0n) {
-    // The reconciliation reports such a charge.
-    context.log.warn({ bookingId }, 'a sale is not transferred: its charge is not whole at the provider');
+  if (sale === undefined) throw new DomainError('INTERNAL');
+  const charges = await readCharges(context, bookingId);
+  if (charges === null) {
     await postponeSale(context.database, bookingId, nextTryAfter(wholeChargeTries, context.now()));
     return;
   }
-  const { chargeId } = intent;
-  const isSaved = await inTransaction(context.database, (trx) =>
-    saveTransfer(context, trx, sale, {
-      chargeId,
-      intentId: payment.intentId,
-      ignoresPause: given.ignoresPause === true,
-    }),
+  const saved = await inTransaction(context.database, (trx) =>
+    saveTransfers(context, trx, sale, { charges, ignoresPause: given.ignoresPause === true }),
   );
-  const transfer = isSaved ? await findTransferOfSale(context.database, bookingId) : undefined;
-  // The provider may have a transfer of this sale that an older state of the database does not know.
-  if (transfer !== undefined) await completeTransfer(context, transfer);
+  for (const id of saved) {
+    const transfer = await findTransfer(context.database, id);
+    // The provider may have a transfer of this sale that an older state of the database does not know.
+    if (transfer !== undefined) await completeTransfer(context, transfer);
+  }
 }
 
-/** @returns whether a transfer was saved. */
-async function saveTransfer(
+/** A charge that has paid a sale, or a part of its price. `chargeId` is the provider's id of it. */
+type SourceCharge = Pick<Payment, 'id' | 'amount'> & { readonly chargeId: string };
+
+/** @returns the charges of a sale in the order in which they were paid; null when one is not whole at the provider. */
+async function readCharges(context: Context, bookingId: BookingId): Promise<readonly SourceCharge[] | null> {
+  const charges: SourceCharge[] = [];
+  for (const { id, amount, intentId } of await listPaymentsOfBooking(context.database, bookingId)) {
+    const intent = await context.cardProvider.findIntent(intentId);
+    if (intent === null || intent.chargeId === null || intent.status !== 'succeeded' || intent.amountRefunded > 0n) {
+      // The reconciliation reports such a charge.
+      context.log.warn({ bookingId }, 'a sale is not transferred: its charge is not whole at the provider');
+      return null;
+    }
+    charges.push({ id, amount, chargeId: intent.chargeId });
+  }
+  return charges;
+}
+
+/** @returns the transfers that were saved: one for each charge that has none yet and gives a part of the share. */
+async function saveTransfers(
   context: Context,
   trx: Transaction,
   { bookingId, sellerId }: Sale,
-  charge: { readonly chargeId: string; readonly intentId: string; readonly ignoresPause: boolean },
-): Promise<boolean> {
+  { charges, ignoresPause }: { readonly charges: readonly SourceCharge[]; readonly ignoresPause: boolean },
+): Promise<readonly SellerTransferId[]> {
   const now = context.now();
   const seller = await lockAccountShared(trx, sellerId);
-  const { sale, transfer } = await lockSellerPayment(trx, bookingId);
+  const { sale, transfers } = await lockSellerPayment(trx, bookingId);
   // The lock also prevents two sales of one seller from netting the same debt.
   const account = await lockPayoutAccount(trx, sellerId);
   const pauseEnd = await findTransferPause(trx, bookingId);
   const isPayable =
     sale.state === 'confirmed' &&
-    transfer === undefined &&
     seller?.status !== 'suspended' &&
-    (charge.ignoresPause || pauseEnd === null || pauseEnd <= now) &&
-    !(await isDisputeOpen(trx, charge.intentId));
-  if (!isPayable || account?.state !== 'active' || account.providerAccountId === null) return false;
+    (ignoresPause || pauseEnd === null || pauseEnd <= now) &&
+    !(await isOrderDisputed(trx, bookingId));
+  if (!isPayable || account?.state !== 'active' || account.providerAccountId === null) return [];
 
   const share = sellerShare(sale);
   const netted = sale.netted ?? netDebt(share, await sumSellerDebt(trx, sellerId, sale.currency));
   const isNettedNow = sale.netted === null;
   const amount = cents(share - netted);
   if (amount === 0n) await endNettedSale(context, trx, sale);
-  else {
-    if (isNettedNow) await saveNettedDebt(trx, bookingId, netted, now);
+  else if (isNettedNow) await saveNettedDebt(trx, bookingId, netted, now);
+  const saved: SellerTransferId[] = [];
+  for (const { payment: charge, amount: part } of splitShare(amount, charges)) {
+    if (transfers.some(({ paymentId }) => paymentId === charge.id)) continue;
     const id = context.newId<'transfer'>();
     await insertTransfer(
       trx,
@@ -100,8 +118,9 @@ async function saveTransfer(
         bookingId,
         sellerId,
         providerAccountId: account.providerAccountId,
+        paymentId: charge.id,
         chargeId: charge.chargeId,
-        amount,
+        amount: part,
         currency: sale.currency,
         idempotencyKey: `transfer-${id}`,
         nextStepAt: nextTryAfter(1, now),
@@ -113,12 +132,13 @@ async function saveTransfer(
       noun: 'transfer',
       action: 'start',
       nounId: id,
-      after: { bookingId, cents: amount.toString(), netted: netted.toString() },
+      after: { bookingId, cents: part.toString(), netted: netted.toString() },
     });
+    saved.push(id);
   }
   const nettedShare = { bookingId, sellerId, amount: netted, currency: sale.currency };
   await recordEntries(context, trx, isNettedNow && netted > 0n ? [makeNettedDebtEntry(nettedShare)] : []);
-  return amount > 0n;
+  return saved;
 }
 
 /** Ends a sale whose whole share pays a debt of its seller, or whose fee takes the whole price. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { findLivePayout } from '@carhouse/database/seller-payments/payouts';
-import { lockTransferOfSale } from '@carhouse/database/seller-payments/transfers';
+import { lockTransfersOfSale } from '@carhouse/database/seller-payments/transfers';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
 import { makeDebtEntry, makeUndoneNettingEntry } from '@carhouse/domain/ledger/payout-entries';
@@ -24,10 +24,13 @@ export async function undoSellerPayment(
   const { bookingId, sellerId, currency, netted } = sale;
   const nettedEntries =
     netted === null || netted === 0n ? [] : [makeUndoneNettingEntry({ bookingId, sellerId, currency, amount: netted })];
-  const transfer = await lockTransferOfSale(trx, bookingId);
-  if (transfer?.state !== 'made') return nettedEntries;
-  const payout = await findLivePayout(trx, transfer.id);
-  if (payout === undefined)
-    await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now(), actorId });
-  return payout?.state === 'paid' ? [...nettedEntries, makeDebtEntry(transfer)] : nettedEntries;
+  const debts: LedgerEntry[] = [];
+  for (const transfer of await lockTransfersOfSale(trx, bookingId)) {
+    if (transfer.state !== 'made') continue;
+    const payout = await findLivePayout(trx, transfer.id);
+    if (payout === undefined)
+      await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now(), actorId });
+    if (payout?.state === 'paid') debts.push(makeDebtEntry(transfer, transfer.id));
+  }
+  return [...nettedEntries, ...debts];
 }

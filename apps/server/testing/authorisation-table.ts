@@ -218,6 +218,13 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
       { paymentId: booking },
     ],
     ['POST /api/v1/bookings/:id/paynow-code', `/api/v1/bookings/${booking}/paynow-code`, '401 200 404 404 404 404'],
+    ['GET /api/v1/bookings/:id/payment-plan', `/api/v1/bookings/${booking}/payment-plan`, '401 200 404 200 404 200'],
+    [
+      'PUT /api/v1/bookings/:id/payment-plan',
+      `/api/v1/bookings/${booking}/payment-plan`,
+      '401 422 404 404 404 404',
+      { amounts: [1, 1] },
+    ],
     ['POST /api/v1/bookings/:id/payment-check', `/api/v1/bookings/${booking}/payment-check`, '401 200 404 404 404 404'],
     [
       'POST /api/payment',

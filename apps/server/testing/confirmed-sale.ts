@@ -5,14 +5,23 @@ import type { TestServer } from './test-server.ts';
 /** Makes a sale of this seller that the buyer has paid and confirmed. The price is $1,000 unless another one is given. */
 export async function makeConfirmedSale(server: TestServer, seller: TestUser, dollars = 1_000): Promise<PaidOrder> {
   const order = await payOrder(server, seller, { car: { dollars } });
-  const url = `/api/v1/orders/${order.bookingId}`;
+  await confirmSale(server, seller, order);
+  return order;
+}
+
+/** Lets the seller hand a paid car over, and the buyer confirm that. */
+export async function confirmSale(
+  server: TestServer,
+  seller: TestUser,
+  { buyer, bookingId }: { readonly buyer: TestUser; readonly bookingId: string },
+): Promise<void> {
+  const url = `/api/v1/orders/${bookingId}`;
   const send = async (who: TestUser, path: string, body: object): Promise<void> => {
     const answer = await call(server, who, 'POST', `${url}/${path}`, body);
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   };
   for (const step of ['transferred', 'handed-over']) await send(seller, 'steps', { step });
-  await send(order.buyer, 'confirmation', {});
-  return order;
+  await send(buyer, 'confirmation', {});
 }
 
 /** The states of what follows a confirmed sale, the payouts from the oldest on. */

@@ -151,7 +151,8 @@ export async function listApprovals(database: Database, limit: number): Promise<
       'decider.name as decider_name',
       'subject.name as subject_name',
       'subject.email as subject_email',
-      'payment.amount_cents',
+      // A refund gives the whole price back, also when it was paid in parts.
+      'booking.price_cents as amount_cents',
       'booking.brand',
       'booking.title',
     ])

@@ -33,14 +33,17 @@ export const auditQueries: readonly AuditQuery[] = [
   {
     name: 'a payment belongs to a booking that was never paid',
     invariant: 'I2',
-    sql: `SELECT p.id FROM payment p JOIN booking b ON b.id = p.booking_id WHERE b.status NOT IN ('paid', 'refunded')`,
+    // A part that is paid keeps the car reserved; the parts of a cancelled booking are refunded.
+    sql: `SELECT p.id FROM payment p JOIN booking b ON b.id = p.booking_id WHERE b.status NOT IN ('paid', 'refunded')
+            AND NOT (p.part_id IS NOT NULL AND (b.reserved_until IS NOT NULL
+              OR b.status = 'cancelled' AND EXISTS (SELECT FROM refund r WHERE r.attempt_id = p.attempt_id)))`,
   },
   {
     name: 'a payment differs from its attempt',
     invariant: 'I2',
     sql: `SELECT p.id FROM payment p JOIN payment_attempt a ON a.id = p.attempt_id
-          WHERE (p.amount_cents, p.currency, p.intent_id, p.booking_id, p.listing_id, p.buyer_id)
-             IS DISTINCT FROM (a.amount_cents, a.currency, a.intent_id, a.booking_id, a.listing_id, a.buyer_id)`,
+          WHERE (p.amount_cents, p.currency, p.intent_id, p.booking_id, p.listing_id, p.buyer_id, p.part_id)
+             IS DISTINCT FROM (a.amount_cents, a.currency, a.intent_id, a.booking_id, a.listing_id, a.buyer_id, a.part_id)`,
   },
   {
     name: 'an attempt succeeded and has no payment',
@@ -49,9 +52,11 @@ export const auditQueries: readonly AuditQuery[] = [
           WHERE a.state = 'succeeded' AND NOT EXISTS (SELECT FROM payment p WHERE p.attempt_id = a.id)`,
   },
   {
-    name: 'two attempts of a booking have succeeded',
+    name: 'two attempts of a booking, or of one part of its price, have succeeded',
     invariant: 'I4',
-    sql: `SELECT booking_id FROM payment_attempt WHERE state = 'succeeded' GROUP BY 1 HAVING count(*) > 1`,
+    sql: `SELECT booking_id FROM payment_attempt WHERE state = 'succeeded' GROUP BY booking_id, part_id HAVING count(*) > 1
+          UNION ALL SELECT booking_id FROM payment_attempt WHERE state = 'succeeded' GROUP BY booking_id
+            HAVING count(DISTINCT part_id IS NULL) > 1`,
   },
   {
     name: 'a car has two live holds',
@@ -61,7 +66,31 @@ export const auditQueries: readonly AuditQuery[] = [
   {
     name: 'an attempt is over another amount than its booking',
     invariant: 'I5',
-    sql: `SELECT a.id FROM payment_attempt a JOIN booking b ON b.id = a.booking_id WHERE a.amount_cents <> b.price_cents`,
+    sql: `SELECT a.id FROM payment_attempt a JOIN booking b ON b.id = a.booking_id
+          WHERE a.part_id IS NULL AND a.amount_cents <> b.price_cents
+          UNION ALL SELECT a.id FROM payment_attempt a JOIN payment_part p ON p.id = a.part_id
+          WHERE (a.amount_cents, a.booking_id) IS DISTINCT FROM (p.amount_cents, p.booking_id)`,
+  },
+  {
+    name: 'the parts of a booking do not sum to its price, or those that are paid do not',
+    invariant: 'I5',
+    sql: `SELECT b.id FROM booking b WHERE b.in_parts AND b.price_cents IS DISTINCT FROM
+            (SELECT sum(amount_cents) FROM payment_part p WHERE p.booking_id = b.id AND p.replaced_at IS NULL)
+          UNION ALL SELECT b.id FROM booking b WHERE b.status IN ('paid', 'refunded') AND b.price_cents IS DISTINCT FROM
+            (SELECT sum(amount_cents) FROM payment p WHERE p.booking_id = b.id)`,
+  },
+  {
+    name: 'a car is reserved without a paid part, or by two buyers',
+    invariant: 'I4',
+    sql: `SELECT b.id FROM booking b WHERE b.reserved_until IS NOT NULL
+            AND NOT EXISTS (SELECT FROM payment_attempt a WHERE a.booking_id = b.id AND a.state = 'succeeded')
+          UNION ALL SELECT listing_id FROM booking WHERE reserved_until IS NOT NULL GROUP BY 1 HAVING count(*) > 1`,
+  },
+  {
+    name: 'an unpaid booking keeps the money of a part and does not reserve the car',
+    invariant: 'I6',
+    sql: `SELECT b.id FROM booking b JOIN payment_attempt a ON a.booking_id = b.id AND a.state = 'succeeded'
+          WHERE b.status = 'cancelled' OR b.status = 'unpaid' AND b.reserved_until IS NULL`,
   },
   {
     name: 'an attempt is of another car or buyer than its booking',
@@ -90,7 +119,7 @@ export const auditQueries: readonly AuditQuery[] = [
     name: 'a booking was refunded and its attempt owes nothing',
     invariant: 'I7',
     sql: `SELECT b.id FROM booking b JOIN payment p ON p.booking_id = b.id JOIN payment_attempt a ON a.id = p.attempt_id
-          WHERE (b.status = 'refunded') <> (a.state IN ('refund_due', 'refunded'))`,
+          WHERE b.status IN ('paid', 'refunded') AND (b.status = 'refunded') <> (a.state IN ('refund_due', 'refunded'))`,
   },
   {
     name: 'a booking took a step that its lifecycle does not have',
@@ -140,7 +169,8 @@ export const auditQueries: readonly AuditQuery[] = [
     name: 'a payment has no audit entry',
     invariant: 'I22',
     sql: `SELECT p.id FROM payment p WHERE NOT EXISTS (SELECT FROM audit_entry e
-          WHERE e.noun = 'booking' AND e.noun_id = p.booking_id::text AND e.action = 'pay')`,
+          WHERE e.noun = 'booking' AND e.noun_id = p.booking_id::text AND e.action IN ('pay', 'pay-part')
+            AND e.after ->> 'paymentId' = p.id::text)`,
   },
   {
     name: 'a payout account is not in the state that its last audit entry says',

@@ -10,7 +10,13 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { BookingTable } from '../schema/schema.ts';
 
-export type BookingWithReason = Booking & { readonly closeReason: string | null };
+export type BookingWithReason = Booking & {
+  readonly closeReason: string | null;
+  /** Whether the price is paid in parts (packages/database/payments/payment-parts.ts). */
+  readonly inParts: boolean;
+  /** The time until which the car is kept for the buyer, who has paid a part of its price; null when it is not. */
+  readonly reservedUntil: Date | null;
+};
 
 /** A booking with the state of its refund and dispute. */
 export type BookingOnRecord = BookingWithReason & {
@@ -197,7 +203,7 @@ export async function findOpenBookingsAtPrice(
 }
 
 /** Locks a booking until the end of the transaction. */
-export async function lockBooking(trx: Transaction, id: BookingId): Promise<Booking | undefined> {
+export async function lockBooking(trx: Transaction, id: BookingId): Promise<BookingWithReason | undefined> {
   const row = await trx.selectFrom('booking').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && bookingFromRow(row);
 }
@@ -292,7 +298,7 @@ export async function cancelBookingsOf(
 function closingUpdate(trx: Transaction, reason: string, now: Date) {
   return trx
     .updateTable('booking')
-    .set({ status: 'cancelled', closed_at: now, close_reason: reason })
+    .set({ status: 'cancelled', closed_at: now, close_reason: reason, reserved_until: null })
     .where('status', '=', 'unpaid');
 }
 
@@ -307,11 +313,16 @@ function selectBookingRecords(database: Database | Transaction) {
         .innerJoin('refund', 'refund.attempt_id', 'payment.attempt_id')
         .whereRef('payment.booking_id', '=', 'booking.id')
         .select('refund.state')
+        // A price that was paid in parts has a refund for each. It is refunded when all of them have arrived.
+        .orderBy(sql`array_position(ARRAY['failed', 'due', 'pending', 'succeeded', 'void'], refund.state)`)
+        .limit(1)
         .as('refund'),
       fields
         .selectFrom('payment')
         .whereRef('payment.booking_id', '=', 'booking.id')
         .select('payment.method')
+        .orderBy('payment.id', 'desc')
+        .limit(1)
         .as('paid_with'),
       fields
         .exists(
@@ -358,6 +369,8 @@ function bookingFromRow(row: Selectable<BookingTable>): BookingWithReason {
     createdAt: row.created_at,
     paidAt: row.paid_at,
     closeReason: row.close_reason,
+    inParts: row.in_parts,
+    reservedUntil: row.reserved_until,
     snapshot: {
       image: row.image_url,
       brand: row.brand,

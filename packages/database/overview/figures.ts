@@ -139,7 +139,7 @@ export async function sumPaymentsBy(
 export async function sumPayments(database: Database, since: string | null): Promise<MoneySum> {
   return selectKeptPayments(database)
     .select([
-      sql<number>`count(*)::int`.as('count'),
+      sql<number>`count(DISTINCT payment.booking_id)::int`.as('count'),
       sql<Cents>`coalesce(sum(payment.amount_cents), 0)::bigint`.as('amount'),
     ])
     .$if(since !== null, (query) => query.where('payment.paid_at', '>=', startOfDay(since ?? '')))

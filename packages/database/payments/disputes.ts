@@ -1,3 +1,4 @@
+import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { DisputeKind } from '@carhouse/domain/payment/payment';
 import type { Database } from '../connection/connect.ts';
@@ -46,10 +47,30 @@ export async function isChargedBack(database: Database | Transaction, intentId: 
   );
 }
 
-/** Whether a bank has taken the money of a charge back and has not decided the dispute yet. */
-export async function isDisputeOpen(trx: Transaction, intentId: string): Promise<boolean> {
-  const disputes = await listDisputes(trx, intentId);
-  return disputes.some(({ kind, open, status }) => kind === 'dispute' && open && !status.startsWith('warning_'));
+/** Whether the bank has already taken back the money of a charge that has paid an order or a part of its price. */
+export async function isOrderChargedBack(database: Database | Transaction, bookingId: BookingId): Promise<boolean> {
+  for (const intentId of await listIntentsOfOrder(database, bookingId))
+    if (await isChargedBack(database, intentId)) return true;
+  return false;
+}
+
+/** Whether a bank has taken back the money of a charge of an order and has not decided the dispute yet. */
+export async function isOrderDisputed(database: Database | Transaction, bookingId: BookingId): Promise<boolean> {
+  for (const intentId of await listIntentsOfOrder(database, bookingId)) {
+    const disputes = await listDisputes(database, intentId);
+    if (disputes.some(({ kind, open, status }) => kind === 'dispute' && open && !status.startsWith('warning_')))
+      return true;
+  }
+  return false;
+}
+
+async function listIntentsOfOrder(database: Database | Transaction, bookingId: BookingId): Promise<readonly string[]> {
+  const payments = await database
+    .selectFrom('payment')
+    .select('intent_id')
+    .where('booking_id', '=', bookingId)
+    .execute();
+  return payments.map(({ intent_id: intentId }) => intentId);
 }
 
 /** Saves the provider's current state of a dispute. @returns whether the saved state is new. */

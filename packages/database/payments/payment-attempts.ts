@@ -2,11 +2,12 @@ import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { Id } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { AttemptId, AttemptState, PaymentAttempt } from '@carhouse/domain/payment/payment';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import { hasChangedOne, runStatement, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { PaymentAttemptTable } from '../schema/money-tables.ts';
+import { listReservations, type Reservation } from './payment-parts.ts';
 
 /**
  * Saves a new attempt, which holds its listing.
@@ -36,6 +37,7 @@ export async function insertAttempt(
       visit_id: from.visitId,
       address_key: from.addressKey,
       takes_paynow: attempt.takesPaynow,
+      part_id: attempt.partId,
     })
     .execute();
 }
@@ -51,7 +53,35 @@ export async function findLiveAttempt(trx: Transaction, listingId: ListingId): P
   return row && attemptFromRow(row);
 }
 
-/** Returns the end of the current hold of each of these listings. */
+/**
+ * Finds in one statement what keeps other buyers from paying for a listing: its open attempt, whether its hold has expired or
+ * not, and the reservation of a buyer who has paid a part of the price.
+ */
+export async function findClaims(
+  trx: Transaction,
+  listingId: ListingId,
+): Promise<{ readonly live: PaymentAttempt | undefined; readonly reservation: Reservation | undefined }> {
+  const rows = await trx
+    .selectFrom(sql<{ listing_id: ListingId }>`(SELECT ${listingId}::uuid AS listing_id)`.as('car'))
+    .leftJoin('payment_attempt', (join) =>
+      join.onRef('payment_attempt.listing_id', '=', 'car.listing_id').on('payment_attempt.state', '=', 'open'),
+    )
+    .leftJoin('booking', (join) =>
+      join.onRef('booking.listing_id', '=', 'car.listing_id').on('booking.reserved_until', 'is not', null),
+    )
+    .selectAll('payment_attempt')
+    .select(['booking.id as reserving_id', 'booking.reserved_until'])
+    .execute();
+  const [row] = rows;
+  if (row === undefined) return { live: undefined, reservation: undefined };
+  const { reserving_id: bookingId, reserved_until: until, ...attempt } = row;
+  return {
+    live: attempt.id === null ? undefined : attemptFromRow(attempt as Selectable<PaymentAttemptTable>),
+    reservation: bookingId === null || until === null ? undefined : { bookingId, listingId, until },
+  };
+}
+
+/** Returns the end of the current hold or reservation of each of these listings. */
 export async function findHoldEnds(
   database: Database,
   listings: readonly ListingId[],
@@ -66,10 +96,14 @@ export async function findHoldEnds(
     .where('expires_at', '>', now)
     .where('released_at', 'is', null)
     .execute();
-  return new Map(rows.map((row) => [row.listing_id, row.expires_at]));
+  const reservations = await listReservations(database, listings);
+  return new Map([
+    ...rows.map((row) => [row.listing_id, row.expires_at] as const),
+    ...reservations.map(({ listingId, until }) => [listingId, until] as const),
+  ]);
 }
 
-/** Returns which booking holds each of these listings now, and until when. */
+/** Returns which booking holds or reserves each of these listings now, and until when. */
 export async function findHolders(
   database: Database,
   listings: readonly ListingId[],
@@ -84,7 +118,11 @@ export async function findHolders(
     .where('expires_at', '>', now)
     .where('released_at', 'is', null)
     .execute();
-  return new Map(rows.map((row) => [row.listing_id, { bookingId: row.booking_id, until: row.expires_at }]));
+  const reservations = await listReservations(database, listings);
+  return new Map([
+    ...rows.map((row) => [row.listing_id, { bookingId: row.booking_id, until: row.expires_at }] as const),
+    ...reservations.map((each) => [each.listingId, each] as const),
+  ]);
 }
 
 /** Finds the newest attempt of a booking. Its ids are ordered by time. */
@@ -263,5 +301,6 @@ function attemptFromRow(row: Selectable<PaymentAttemptTable>): PaymentAttempt {
     heldFrom: row.held_from ?? row.created_at,
     releasedAt: row.released_at,
     takesPaynow: row.takes_paynow,
+    partId: row.part_id,
   };
 }

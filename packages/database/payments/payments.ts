@@ -4,6 +4,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { AttemptId, PaymentId } from '@carhouse/domain/payment/payment';
 import type { PaymentMethod } from '@carhouse/domain/payment/payment-method';
+import type { PaymentPartId } from '@carhouse/domain/payment/payment-plan';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Statement } from '../connection/statement.ts';
@@ -24,6 +25,8 @@ export type Payment = {
   /** The card's brand and last four digits, if the payment was made by card and the provider sent them. */
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly receiptNumber: bigint;
+  /** The part of the price that was paid; null when the payment is the whole price. */
+  readonly partId: PaymentPartId | null;
 };
 
 /** Returns the statement that saves a payment. */
@@ -31,8 +34,8 @@ export function paymentRow(payment: Omit<Payment, 'receiptNumber'>): Statement<v
   return {
     name: 'payment-row',
     text: `INSERT INTO payment (id, booking_id, attempt_id, listing_id, buyer_id, intent_id, amount_cents, currency, paid_at,
-        card_brand, card_last4, method)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        card_brand, card_last4, method, part_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     values: [
       payment.id,
       payment.bookingId,
@@ -46,6 +49,7 @@ export function paymentRow(payment: Omit<Payment, 'receiptNumber'>): Statement<v
       payment.card?.brand ?? null,
       payment.card?.last4 ?? null,
       payment.method,
+      payment.partId,
     ],
     read: () => undefined,
   };
@@ -61,7 +65,7 @@ export function paymentOfIntent(intentId: string): Statement<PaymentId | undefin
   };
 }
 
-/** Finds a payment by its own id, or by the id of its booking. */
+/** Finds a payment by its own id, or the last one of a booking by the id of the booking. */
 export async function findPayment(
   database: Database | Transaction,
   id: PaymentId | BookingId,
@@ -70,8 +74,33 @@ export async function findPayment(
     .selectFrom('payment')
     .selectAll()
     .where((where) => where.or([where('id', '=', id as PaymentId), where('booking_id', '=', id as BookingId)]))
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row && paymentFromRow(row);
+}
+
+/** Lists the payments of a booking in the order in which they were made: one, or one for each part of its price. */
+export async function listPaymentsOfBooking(
+  database: Database | Transaction,
+  bookingId: BookingId,
+): Promise<readonly Payment[]> {
+  return listPaymentsOfBookings(database, [bookingId]);
+}
+
+/** Lists the payments of these bookings in the order in which they were made. */
+export async function listPaymentsOfBookings(
+  database: Database | Transaction,
+  bookings: readonly BookingId[],
+): Promise<readonly Payment[]> {
+  if (bookings.length === 0) return [];
+  const rows = await database
+    .selectFrom('payment')
+    .selectAll()
+    .where('booking_id', 'in', [...bookings])
+    .orderBy('id')
+    .execute();
+  return rows.map(paymentFromRow);
 }
 
 /** Finds the payment that an attempt made, if it made one. */
@@ -204,5 +233,6 @@ function paymentFromRow(row: Selectable<PaymentTable>): Payment {
     method: row.method,
     card: brand === null || last4 === null ? null : { brand, last4 },
     receiptNumber: row.receipt_number,
+    partId: row.part_id,
   };
 }

@@ -1,5 +1,6 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import type { BookingId } from '@carhouse/domain/booking/booking';
 import { type Cents, cents } from '@carhouse/domain/money/money';
 import type { AttemptId, RefundId, RefundState } from '@carhouse/domain/payment/payment';
 import { type Selectable, sql } from 'kysely';
@@ -66,7 +67,8 @@ export async function sumRefundsByOneAdmin(trx: Transaction, admin: CurrentAdmin
   const { rows } = await sql<{ cents: string }>`
     SELECT coalesce(sum(amount_cents), 0)::text AS cents FROM refund
     WHERE actor_id = ${admin.accountId} AND created_at > ${since} AND state <> 'void'
-      AND NOT EXISTS (SELECT FROM approval JOIN payment ON payment.id = approval.payment_id
+      AND NOT EXISTS (SELECT FROM approval JOIN payment asked ON asked.id = approval.payment_id
+                      JOIN payment ON payment.booking_id = asked.booking_id
                       WHERE payment.attempt_id = refund.attempt_id AND approval.state = 'confirmed')`.execute(trx);
   return cents(BigInt(rows[0]?.cents ?? 0));
 }
@@ -77,6 +79,32 @@ export async function findRefundOfIntent(
 ): Promise<Refund | undefined> {
   const row = await database.selectFrom('refund').selectAll().where('intent_id', '=', intentId).executeTakeFirst();
   return row && refundFromRow(row);
+}
+
+/** Lists the refunds of an order that are due, by the provider's ids of their charges. */
+export async function listDueRefunds(database: Database, bookings: readonly BookingId[]): Promise<readonly string[]> {
+  if (bookings.length === 0) return [];
+  const rows = await database
+    .selectFrom('refund')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'refund.attempt_id')
+    .select('refund.intent_id')
+    .where('payment_attempt.booking_id', 'in', [...bookings])
+    .where('refund.state', '=', 'due')
+    .orderBy('refund.id')
+    .execute();
+  return rows.map((row) => row.intent_id);
+}
+
+/** Lists the refunds of a booking's charges, the oldest first. */
+export async function listRefundsOfBooking(database: Database, bookingId: BookingId): Promise<readonly Refund[]> {
+  const rows = await database
+    .selectFrom('refund')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'refund.attempt_id')
+    .selectAll('refund')
+    .where('payment_attempt.booking_id', '=', bookingId)
+    .orderBy('refund.id')
+    .execute();
+  return rows.map(refundFromRow);
 }
 
 export async function lockRefund(trx: Transaction, intentId: string): Promise<Refund | undefined> {

@@ -62,7 +62,7 @@ export function lockAttemptState(id: AttemptId): Statement<AttemptState | undefi
 export function markBookingPaid(id: BookingId, now: Date): Statement<boolean> {
   return {
     name: 'settle-mark-paid',
-    text: "UPDATE booking SET status = 'paid', paid_at = $2 WHERE id = $1 AND status = 'unpaid'",
+    text: "UPDATE booking SET status = 'paid', paid_at = $2, reserved_until = NULL WHERE id = $1 AND status = 'unpaid'",
     values: [id, now],
     read: hasChangedOne,
   };
@@ -79,7 +79,7 @@ export function cancelOtherBookings(
 ): Statement<readonly LostBooking[]> {
   return {
     name: 'settle-cancel-others',
-    text: `UPDATE booking SET status = 'cancelled', closed_at = $3, close_reason = $4
+    text: `UPDATE booking SET status = 'cancelled', closed_at = $3, close_reason = $4, reserved_until = NULL
       WHERE listing_id = $1 AND status = 'unpaid' AND id <> $2 RETURNING id, buyer_id`,
     values: [id, paid, now, reason],
     read: ({ rows }) => rows.map((row) => ({ bookingId: row.id, recipientId: row.buyer_id })),

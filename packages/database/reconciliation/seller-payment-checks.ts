@@ -9,28 +9,28 @@ export const sellerPaymentChecks = {
       'refusals', (SELECT jsonb_agg(t.refusal ORDER BY t.created_at DESC) FROM
                    (SELECT refusal, created_at FROM transfer WHERE booking_id = s.booking_id AND state = 'refused'
                     ORDER BY created_at DESC LIMIT 5) t),
-      'sending', (SELECT t.id FROM transfer t WHERE t.booking_id = s.booking_id AND t.state = 'sending')) AS evidence
+      'sending', (SELECT t.id FROM transfer t WHERE t.booking_id = s.booking_id AND t.state = 'sending' LIMIT 1)) AS evidence
     FROM sale s
     JOIN payout_account a ON a.seller_id = s.seller_id AND a.state = 'active'
     JOIN account o ON o.id = s.seller_id AND o.status <> 'suspended'
-    JOIN payment p ON p.id = s.payment_id
     WHERE s.state = 'confirmed' AND greatest(s.confirmed_at, a.state_since) < ${minutesBefore(now, 60)}
-      AND NOT EXISTS (SELECT FROM dispute d WHERE d.intent_id = p.intent_id AND d.kind = 'dispute'
+      AND NOT EXISTS (SELECT FROM dispute d JOIN payment p ON p.intent_id = d.intent_id
+                      WHERE p.booking_id = s.booking_id AND d.kind = 'dispute'
                       AND d.open AND d.provider_status NOT LIKE 'warning\\_%')
       AND (${subject}::text IS NULL OR s.booking_id::text = ${subject}) ORDER BY s.confirmed_at LIMIT ${limit}`,
   'payout-returned': ({ subject, limit }) => row`
-    SELECT t.booking_id::text AS subject, jsonb_build_object('booking', t.booking_id, 'seller', t.seller_id, 'transfer', t.id,
+    SELECT DISTINCT ON (t.booking_id) t.booking_id::text AS subject, jsonb_build_object('booking', t.booking_id, 'seller', t.seller_id, 'transfer', t.id,
       'amount', t.amount_cents, 'payouts', jsonb_agg(jsonb_build_object('payout', p.provider_payout_id, 'state', p.state,
         'code', p.failure_code, 'since', p.updated_at) ORDER BY p.created_at)) AS evidence
     FROM transfer t JOIN payout p ON p.transfer_id = t.id
     WHERE t.state = 'made' AND (${subject}::text IS NULL OR t.booking_id::text = ${subject})
     GROUP BY t.id HAVING bool_or(p.state IN ('failed', 'returned'))
       AND NOT bool_or(p.state IN ('sending', 'under-way', 'paid'))
-    ORDER BY t.created_at LIMIT ${limit}`,
+    ORDER BY t.booking_id, t.created_at LIMIT ${limit}`,
   // The money of a charge is at the seller's disposal about a week after the charge, and at the bank some days after it was
   // sent. It is known within minutes whether a payout was made.
   'payout-not-sent': ({ now, subject, limit }) => row`
-    SELECT t.booking_id::text AS subject, jsonb_build_object('booking', t.booking_id, 'seller', t.seller_id, 'transfer', t.id,
+    SELECT DISTINCT ON (t.booking_id) t.booking_id::text AS subject, jsonb_build_object('booking', t.booking_id, 'seller', t.seller_id, 'transfer', t.id,
       'amount', t.amount_cents, 'since', t.created_at, 'sending', p.id) AS evidence
     FROM transfer t
     JOIN payout_account a ON a.seller_id = t.seller_id AND a.state = 'active'
@@ -40,13 +40,13 @@ export const sellerPaymentChecks = {
             AND NOT EXISTS (SELECT FROM payout o WHERE o.transfer_id = t.id AND (o.state IN ('paid', 'failed', 'returned')
                             OR o.state = 'under-way' AND o.created_at > ${minutesBefore(now, 10 * 24 * 60)}))
           ELSE p.created_at < ${minutesBefore(now, 60)} END
-      AND (${subject}::text IS NULL OR t.booking_id::text = ${subject}) ORDER BY t.created_at LIMIT ${limit}`,
+      AND (${subject}::text IS NULL OR t.booking_id::text = ${subject}) ORDER BY t.booking_id, t.created_at LIMIT ${limit}`,
   // The sale was refunded, and the provider does not give the transferred money back.
   'reversal-refused': ({ subject, limit }) => row`
-    SELECT t.booking_id::text AS subject, jsonb_build_object('booking', t.booking_id, 'seller', t.seller_id, 'transfer', t.id,
+    SELECT DISTINCT ON (t.booking_id) t.booking_id::text AS subject, jsonb_build_object('booking', t.booking_id, 'seller', t.seller_id, 'transfer', t.id,
       'amount', t.amount_cents, 'refusal', t.refusal, 'tries', t.reversal_round - 1) AS evidence
     FROM transfer t WHERE t.state = 'reversing' AND t.reversal_round > 1
-      AND (${subject}::text IS NULL OR t.booking_id::text = ${subject}) ORDER BY t.created_at LIMIT ${limit}`,
+      AND (${subject}::text IS NULL OR t.booking_id::text = ${subject}) ORDER BY t.booking_id, t.created_at LIMIT ${limit}`,
   // Only an account whose seller is owed money.
   'payout-account-restricted': ({ subject, limit }) => row`
     SELECT a.seller_id::text AS subject, jsonb_build_object('seller', a.seller_id, 'account', a.provider_account_id,

@@ -125,7 +125,7 @@ describe('the database refuses', () => {
     const [one, two] = [await attempt(first, 'succeeded'), await attempt(second, 'cancelled')];
     await pay(first, one, 'pi_1');
     await expect(pay(second, two, 'pi_1')).rejects.toEqual(refusal('payment_intent_id_key'));
-    await expect(pay(first, two, 'pi_2')).rejects.toEqual(refusal('payment_booking_id_key'));
+    await expect(pay(first, two, 'pi_2')).rejects.toEqual(refusal('payment_whole_price_key'));
   });
 
   it.each([

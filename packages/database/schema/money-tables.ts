@@ -14,6 +14,7 @@ import type {
   RefundState,
 } from '@carhouse/domain/payment/payment';
 import type { PaymentMethod } from '@carhouse/domain/payment/payment-method';
+import type { PaymentPartId } from '@carhouse/domain/payment/payment-plan';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json = ColumnType<unknown, string | null, string | null>;
@@ -40,6 +41,17 @@ export type PaymentAttemptTable = {
   break_reason: string | null;
   /** Whether the charge of the attempt may be paid with PayNow. */
   takes_paynow: Generated<boolean>;
+  /** The part of the price that the charge pays; null when it pays the whole price. */
+  part_id: PaymentPartId | null;
+};
+
+export type PaymentPartTable = {
+  id: PaymentPartId;
+  booking_id: BookingId;
+  number: number;
+  amount_cents: Cents;
+  created_at: Date;
+  replaced_at: Date | null;
 };
 
 export type PaymentTable = {
@@ -56,6 +68,7 @@ export type PaymentTable = {
   card_last4: string | null;
   method: Generated<PaymentMethod>;
   receipt_number: Generated<bigint>;
+  part_id: PaymentPartId | null;
 };
 
 export type RefundTable = {

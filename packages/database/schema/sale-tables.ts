@@ -65,6 +65,7 @@ export type TransferTable = {
   state: SellerTransferState;
   provider_account_id: string;
   charge_id: string;
+  payment_id: PaymentId;
   currency: string;
   amount_cents: Cents;
   idempotency_key: string;

@@ -28,6 +28,7 @@ import type {
   MailPaceTable,
   OutboxTable,
   PaymentAttemptTable,
+  PaymentPartTable,
   PaymentTable,
   ReconciliationCursorTable,
   RefundTable,
@@ -78,6 +79,7 @@ export type Schema = {
   booking: BookingTable;
   order_step: OrderStepTable;
   payment_attempt: PaymentAttemptTable;
+  payment_part: PaymentPartTable;
   payment: PaymentTable;
   ledger_entry: LedgerEntryTable;
   ledger_posting: LedgerPostingTable;
@@ -232,6 +234,9 @@ export type BookingTable = {
   paid_at: Date | null;
   closed_at: Date | null;
   close_reason: string | null;
+  in_parts: Generated<boolean>;
+  /** The time until which the car is kept for the buyer, who has paid a part of its price. */
+  reserved_until: Date | null;
 };
 
 export type OrderStepTable = { booking_id: BookingId; step: MarkedStep; actor_id: AccountId; at: Date };

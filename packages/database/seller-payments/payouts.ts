@@ -1,3 +1,4 @@
+import type { BookingId } from '@carhouse/domain/booking/booking';
 import { cents } from '@carhouse/domain/money/money';
 import type { SellerPayout, SellerPayoutId, SellerPayoutState } from '@carhouse/domain/seller-payment/seller-payout';
 import type { SellerTransferId } from '@carhouse/domain/seller-payment/seller-transfer';
@@ -174,6 +175,21 @@ export async function countEndedPayouts(trx: Transaction, transferId: SellerTran
     .where('state', 'not in', [...liveStates])
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Lists the payouts of an order, the oldest first. */
+export async function listPayoutsOfSale(
+  database: Database | Transaction,
+  bookingId: BookingId,
+): Promise<readonly SellerPayout[]> {
+  const rows = await database
+    .selectFrom('payout')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(payoutFromRow);
 }
 
 function payoutFromRow(row: Selectable<PayoutTable>): SellerPayout {

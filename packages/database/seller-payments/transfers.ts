@@ -1,6 +1,7 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { cents } from '@carhouse/domain/money/money';
+import type { PaymentId } from '@carhouse/domain/payment/payment';
 import type {
   SellerTransfer,
   SellerTransferId,
@@ -11,7 +12,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { TransferTable } from '../schema/sale-tables.ts';
 
-/** Saves a transfer before the provider is asked for it. @throws a violation of `transfer_one_key` when the sale has one. */
+/** Saves a transfer before the provider is asked for it. @throws a violation of `transfer_one_key` when its charge has one. */
 export async function insertTransfer(
   trx: Transaction,
   transfer: Pick<
@@ -19,6 +20,7 @@ export async function insertTransfer(
     | 'id'
     | 'bookingId'
     | 'sellerId'
+    | 'paymentId'
     | 'providerAccountId'
     | 'chargeId'
     | 'amount'
@@ -37,6 +39,7 @@ export async function insertTransfer(
       state: 'sending',
       provider_account_id: transfer.providerAccountId,
       charge_id: transfer.chargeId,
+      payment_id: transfer.paymentId,
       currency: transfer.currency,
       amount_cents: transfer.amount,
       idempotency_key: transfer.idempotencyKey,
@@ -49,29 +52,36 @@ export async function insertTransfer(
     .execute();
 }
 
-/** Finds the transfer of a sale that was not refused; undefined when there is none. */
-export async function findTransferOfSale(
+/** Lists the transfers of a sale that were not refused: at most one for each charge that has paid the price. */
+export async function listTransfersOfSale(
   database: Database | Transaction,
   bookingId: BookingId,
-): Promise<SellerTransfer | undefined> {
-  const row = await database
+): Promise<readonly SellerTransfer[]> {
+  const rows = await database
     .selectFrom('transfer')
     .selectAll()
     .where('booking_id', '=', bookingId)
     .where('state', '<>', 'refused')
-    .executeTakeFirst();
-  return row && transferFromRow(row);
+    .orderBy('id')
+    .execute();
+  return rows.map(transferFromRow);
 }
 
-/** Does what `findTransferOfSale` does, and locks the transfer. Its booking and its sale must be locked first. */
-export async function lockTransferOfSale(trx: Transaction, bookingId: BookingId): Promise<SellerTransfer | undefined> {
-  const row = await trx
+/** Does what `listTransfersOfSale` does, and locks the transfers. Their booking and their sale must be locked first. */
+export async function lockTransfersOfSale(trx: Transaction, bookingId: BookingId): Promise<readonly SellerTransfer[]> {
+  const rows = await trx
     .selectFrom('transfer')
     .selectAll()
     .where('booking_id', '=', bookingId)
     .where('state', '<>', 'refused')
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
+  return rows.map(transferFromRow);
+}
+
+export async function findTransfer(database: Database, id: SellerTransferId): Promise<SellerTransfer | undefined> {
+  const row = await database.selectFrom('transfer').selectAll().where('id', '=', id).executeTakeFirst();
   return row && transferFromRow(row);
 }
 
@@ -154,33 +164,38 @@ export async function isTransferRecorded(trx: Transaction, providerTransferId: s
   return row !== undefined;
 }
 
-/** The number of transfers of a sale that the provider has refused. */
-export async function countRefusedTransfers(trx: Transaction, bookingId: BookingId): Promise<number> {
+/** The number of transfers of a charge that the provider has refused. */
+export async function countRefusedTransfers(trx: Transaction, paymentId: PaymentId): Promise<number> {
   const { count } = await trx
     .selectFrom('transfer')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('booking_id', '=', bookingId)
+    .where('payment_id', '=', paymentId)
     .where('state', '=', 'refused')
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** Lists the orders whose transfers have a step that is due, the longest overdue first. */
-export async function listDueTransfers(database: Database, now: Date, limit: number): Promise<readonly BookingId[]> {
+/** Lists the transfers that have a step that is due, the longest overdue first. */
+export async function listDueTransfers(
+  database: Database,
+  now: Date,
+  limit: number,
+): Promise<readonly SellerTransferId[]> {
   const rows = await database
     .selectFrom('transfer')
-    .select('booking_id')
+    .select('id')
     .where('next_step_at', '<=', now)
     .where('state', '<>', 'refused')
     .orderBy('next_step_at')
     .limit(limit)
     .execute();
-  return rows.map((row) => row.booking_id);
+  return rows.map((row) => row.id);
 }
 
 /**
  * Lists confirmed sales that can be transferred: the seller's account is active at the provider and on this server, no bank
- * disputes the charge (a sale whose dispute is lost is confirmed only by a decision of an admin), and no transfer was begun, or the pause after the last refusal has ended. The oldest come first.
+ * disputes a charge (a sale whose dispute is lost is confirmed only by a decision of an admin), and a part of the share has
+ * no transfer, or the pause after the last refusal or failure has ended. The oldest come first.
  * @param sellerId restricts the list to one seller.
  */
 export async function listPayableSales(
@@ -193,11 +208,13 @@ export async function listPayableSales(
     SELECT s.booking_id FROM sale s
     JOIN payout_account a ON a.seller_id = s.seller_id AND a.state = 'active'
     JOIN account o ON o.id = s.seller_id AND o.status <> 'suspended'
-    JOIN payment p ON p.id = s.payment_id
-    WHERE s.state = 'confirmed' AND (s.next_transfer_at IS NULL OR s.next_transfer_at <= ${now}) AND (${sellerId}::uuid IS NULL OR s.seller_id = ${sellerId})
-      AND NOT EXISTS (SELECT FROM transfer t WHERE t.booking_id = s.booking_id
-                      AND (t.state <> 'refused' OR t.next_step_at > ${now}))
-      AND NOT EXISTS (SELECT FROM dispute d WHERE d.intent_id = p.intent_id AND d.kind = 'dispute'
+    WHERE s.state = 'confirmed' AND (s.next_transfer_at IS NULL OR s.next_transfer_at <= ${now})
+      AND (${sellerId}::uuid IS NULL OR s.seller_id = ${sellerId})
+      AND NOT EXISTS (SELECT FROM transfer t WHERE t.booking_id = s.booking_id AND t.state = 'refused' AND t.next_step_at > ${now})
+      AND (s.netted_cents IS NULL OR s.price_cents - s.fee_cents - s.gst_cents - s.netted_cents > coalesce(
+             (SELECT sum(t.amount_cents) FROM transfer t WHERE t.booking_id = s.booking_id AND t.state <> 'refused'), 0))
+      AND NOT EXISTS (SELECT FROM dispute d JOIN payment p ON p.intent_id = d.intent_id
+                      WHERE p.booking_id = s.booking_id AND d.kind = 'dispute'
                       AND d.open AND d.provider_status NOT LIKE 'warning\\_%')
     ORDER BY s.confirmed_at LIMIT ${limit}`.execute(database);
   return rows.map((row) => row.booking_id);
@@ -267,6 +284,7 @@ function transferFromRow(row: Selectable<TransferTable>): SellerTransfer {
     state: row.state,
     providerAccountId: row.provider_account_id,
     chargeId: row.charge_id,
+    paymentId: row.payment_id,
     amount: cents(row.amount_cents),
     currency: row.currency,
     idempotencyKey: row.idempotency_key,

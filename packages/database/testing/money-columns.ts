@@ -3,6 +3,7 @@ import type { WrittenColumns } from './written-columns.ts';
 /** The columns of the tables about payments; schema-columns.ts has the other tables. */
 export const moneyColumns: WrittenColumns<
   | 'payment_attempt'
+  | 'payment_part'
   | 'payment'
   | 'refund'
   | 'payout_account'
@@ -37,6 +38,15 @@ export const moneyColumns: WrittenColumns<
     address_key: 'text?',
     break_reason: 'text?',
     takes_paynow: 'boolean=',
+    part_id: 'text?',
+  },
+  payment_part: {
+    id: 'text',
+    booking_id: 'text',
+    number: 'number',
+    amount_cents: 'cents',
+    created_at: 'time',
+    replaced_at: 'time?',
   },
   payment: {
     id: 'text',
@@ -52,6 +62,7 @@ export const moneyColumns: WrittenColumns<
     card_last4: 'text?',
     method: 'text=',
     receipt_number: 'cents=',
+    part_id: 'text?',
   },
   refund: {
     id: 'text',

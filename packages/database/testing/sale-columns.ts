@@ -53,6 +53,7 @@ export const saleColumns: WrittenColumns<'fee_rule' | 'sale' | 'complaint' | 'tr
     state: 'text',
     provider_account_id: 'text',
     charge_id: 'text',
+    payment_id: 'text',
     currency: 'text',
     amount_cents: 'cents',
     idempotency_key: 'text',

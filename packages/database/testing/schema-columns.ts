@@ -196,6 +196,8 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     paid_at: 'time?',
     closed_at: 'time?',
     close_reason: 'text?',
+    in_parts: 'boolean=',
+    reserved_until: 'time?',
   },
   audit_entry: {
     id: 'text',

@@ -53,8 +53,8 @@ describe('the entries of a payment to a seller', () => {
       { provider_balance: -90_000, seller_account: 90_000 },
     ],
     ['a reversed transfer', [transfer, makeReversedTransferEntry(share, transferId)], {}],
-    ['a debt', [makeDebtEntry(share)], { seller_debt: 90_000, seller_payable: -90_000 }],
-    ['a cancelled debt', [makeDebtEntry(share), makeCancelledDebtEntry(share)], {}],
+    ['a debt', [makeDebtEntry(share, transferId)], { seller_debt: 90_000, seller_payable: -90_000 }],
+    ['a cancelled debt', [makeDebtEntry(share, transferId), makeCancelledDebtEntry(share, transferId)], {}],
     ['a debt that a sale pays', [makeNettedDebtEntry(share)], { seller_payable: 90_000, seller_debt: -90_000 }],
     ['a netting that a refund undoes', [makeNettedDebtEntry(share), makeUndoneNettingEntry(share)], {}],
   ])('%s sum to zero and leave the money where it is', (_what, entries, expectedBalances) => {

@@ -63,20 +63,14 @@ export function makeReturnedPayoutEntry(share: ShareOfOrder, id: SellerPayoutId)
   return move('payout-returned', id, share, ownedBy('seller_account', share), ownedBy('seller_payable', share));
 }
 
-/** A sale was refunded after its seller had the money: the seller owes it to Car House. */
-export function makeDebtEntry(share: ShareOfOrder): LedgerEntry {
-  return move('debt', share.bookingId, share, ownedBy('seller_debt', share), ownedBy('seller_payable', share));
+/** A sale was refunded after its seller had the money of a transfer: the seller owes it to Car House. */
+export function makeDebtEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
+  return move('debt', id, share, ownedBy('seller_debt', share), ownedBy('seller_payable', share));
 }
 
 /** The bank has returned the money of a debt, so the seller does not owe it any more. */
-export function makeCancelledDebtEntry(share: ShareOfOrder): LedgerEntry {
-  return move(
-    'debt-cancelled',
-    share.bookingId,
-    share,
-    ownedBy('seller_payable', share),
-    ownedBy('seller_debt', share),
-  );
+export function makeCancelledDebtEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
+  return move('debt-cancelled', id, share, ownedBy('seller_payable', share), ownedBy('seller_debt', share));
 }
 
 /** A part of what Car House owes the seller for a sale pays what they owe Car House. */

@@ -92,7 +92,7 @@ export function assertFitsCard(amount: Cents): void {
   const cardFit = fitsCard(amount);
   if (cardFit === 'too-large') {
     const limit = `Cards take at most ${formatMoney(cardMaximum)} in one payment.`;
-    throw new DomainError('AMOUNT_TOO_LARGE', { detail: `${limit} Please arrange this payment with the seller.` });
+    throw new DomainError('AMOUNT_TOO_LARGE', { detail: `${limit} Please pay this price in parts.` });
   }
   if (cardFit === 'too-small') {
     throw new DomainError('AMOUNT_TOO_SMALL', { detail: `Cards take at least ${formatMoney(cardMinimum)}.` });

@@ -3,6 +3,7 @@ import type { BookingId } from '../booking/booking.ts';
 import type { Id } from '../ids/id.ts';
 import type { ListingId } from '../listing/listing.ts';
 import type { Cents } from '../money/money.ts';
+import type { PaymentPartId } from './payment-plan.ts';
 
 export const attemptStates = ['open', 'succeeded', 'cancelled', 'refund_due', 'refunded'] as const;
 export type AttemptState = (typeof attemptStates)[number];
@@ -45,6 +46,8 @@ export type PaymentAttempt = {
   readonly releasedAt: Date | null;
   /** Whether the charge may be paid with PayNow. It depends on the amount of the attempt. */
   readonly takesPaynow: boolean;
+  /** The part of the price that the charge pays; null when it pays the whole price. */
+  readonly partId: PaymentPartId | null;
 };
 
 /**

@@ -13,3 +13,16 @@ const stateOrder: Readonly<Record<RefundState, number>> = { due: 0, pending: 1, 
 export function isRefundNews(known: RefundState, reported: RefundState): boolean {
   return stateOrder[reported] > stateOrder[known];
 }
+
+/** The states of refunds, from the one that delays an order most. */
+const statesByDelay: readonly RefundState[] = ['failed', 'due', 'pending', 'succeeded', 'void'];
+
+/**
+ * Sorts the refunds of one order, so that the first one has the state of the whole: an order is refunded when all of its
+ * refunds have arrived.
+ */
+export function sortRefunds<Refund extends { readonly state: RefundState }>(
+  refunds: readonly Refund[],
+): readonly Refund[] {
+  return [...refunds].sort((a, b) => statesByDelay.indexOf(a.state) - statesByDelay.indexOf(b.state));
+}

@@ -1,7 +1,7 @@
 import type { AccountId } from '../account/account.ts';
 import type { BookingId } from '../booking/booking.ts';
 import type { FeeRuleId } from '../fee/fee-rule.ts';
-import type { Cents } from '../money/money.ts';
+import { type Cents, cents } from '../money/money.ts';
 import type { PaymentId } from '../payment/payment.ts';
 
 export const saleStates = [
@@ -60,4 +60,9 @@ export function isConfirmed(state: SaleState): boolean {
 /** Returns what the seller is owed for a sale: the price less the fee and the GST on it. */
 export function sellerShare(sale: Pick<Sale, 'price' | 'fee' | 'gst'>): Cents {
   return (sale.price - sale.fee - sale.gst) as Cents;
+}
+
+/** Returns what is transferred to the seller: their share less what pays a debt of theirs. */
+export function transferredShare(sale: Pick<Sale, 'price' | 'fee' | 'gst' | 'netted'>): Cents {
+  return cents(sellerShare(sale) - (sale.netted ?? 0n));
 }

@@ -3,6 +3,7 @@ import type { BookingId } from '../booking/booking.ts';
 import type { Id } from '../ids/id.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import { type Cents, cents } from '../money/money.ts';
+import type { PaymentId } from '../payment/payment.ts';
 
 export const sellerTransferStates = ['sending', 'refused', 'made', 'reversing', 'reversed'] as const;
 export type SellerTransferState = (typeof sellerTransferStates)[number];
@@ -11,8 +12,9 @@ export type SellerTransferId = Id<'transfer'>;
 
 /**
  * The seller's share of one confirmed sale on its way from Car House's balance at the provider to the seller's account
- * there. It is saved before the provider is asked, so that a crash loses nothing, and asked for with one idempotency key
- * however often it is repeated. A sale has at most one transfer that was not refused.
+ * there, or the part of the share that one charge gives. It is saved before the provider is asked, so that a crash loses
+ * nothing, and asked for with one idempotency key however often it is repeated. A charge has at most one transfer that was
+ * not refused.
  */
 export type SellerTransfer = {
   readonly id: SellerTransferId;
@@ -23,6 +25,8 @@ export type SellerTransfer = {
   readonly providerAccountId: string;
   /** The provider's id of the charge whose money is transferred. */
   readonly chargeId: string;
+  /** The payment of that charge. */
+  readonly paymentId: PaymentId;
   readonly amount: Cents;
   readonly currency: string;
   readonly idempotencyKey: string;
@@ -64,6 +68,25 @@ export const sellerTransferLifecycle: Lifecycle<
 export function netDebt(share: Cents, debt: bigint): Cents {
   if (debt <= 0n) return cents(0);
   return debt < share ? cents(debt) : share;
+}
+
+/**
+ * Splits what a seller is transferred over the charges that have paid the price, in their order: each gives what it took, the
+ * last one what is left. Charges that give nothing are left out.
+ * @throws RangeError when the charges together took less.
+ */
+export function splitShare<Payment extends { readonly amount: Cents }>(
+  share: Cents,
+  payments: readonly Payment[],
+): readonly { readonly payment: Payment; readonly amount: Cents }[] {
+  let left: bigint = share;
+  const split = payments.map((payment) => {
+    const amount = cents(payment.amount < left ? payment.amount : left);
+    left -= amount;
+    return { payment, amount };
+  });
+  if (left > 0n) throw new RangeError('The charges took less than the share.');
+  return split.filter(({ amount }) => amount > 0n);
 }
 
 const firstRetryMs = 10 * 60_000;

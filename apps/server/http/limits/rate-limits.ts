@@ -58,6 +58,8 @@ export const rateLimits = {
   paymentIntent: limit('caller', 'database', 10, 60, ['POST /api/create-payment-intent'], 'docs/reliability.md, calls'),
   // A new code is a call to the card provider, and holds the car as a payment by card does.
   paynowCode: limit('caller', 'database', 10, 60, ['POST /api/v1/bookings/:id/paynow-code'], 'decision 0074'),
+  // A change of the parts cancels the open charge at the card provider.
+  paymentPlan: limit('caller', 'database', 20, 60, ['PUT /api/v1/bookings/:id/payment-plan'], 'decision 0076'),
   // The payment page asks every three seconds while it shows a code, perhaps in two tabs.
   paymentCheck: limit('caller', 'node', 60, 60, ['POST /api/v1/bookings/:id/payment-check'], 'decision 0074'),
   // Feedback is limited by client address, so that several accounts do not get a larger limit.

@@ -106,9 +106,9 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
           </div>
           <p className={`${styles.bookingPrice} num`}>
             <b>{bookingMessages.costs(money(price))}</b>{' '}
-            {fitsCard(centsFromDollars(price)) === 'fits'
-              ? bookingMessages.payableByCard
-              : bookingMessages.notPayableByCard(car.author)}
+            {fitsCard(centsFromDollars(price)) === 'too-large'
+              ? bookingMessages.payableInParts
+              : bookingMessages.payableByCard}
           </p>
         </div>
         {faults.rest === '' ? null : (

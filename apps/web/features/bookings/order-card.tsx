@@ -168,7 +168,7 @@ function PaymentOfOrder({ order }: { order: Order }): ReactElement {
   if (!order.payableByCard) {
     return (
       <p>
-        {orderMessages.tooLarge(order.sellerName)}{' '}
+        {orderMessages.tooSmall(order.sellerName)}{' '}
         <a href={`mailto:${order.sellerEmail}`}>
           <EmailAddress of={order.sellerEmail} />
         </a>

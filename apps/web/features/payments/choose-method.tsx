@@ -13,6 +13,8 @@ const { ways } = paymentMessages;
 
 type ChooseMethodProps = {
   readonly order: Order;
+  /** The amount of the charge in dollars. */
+  readonly sum: number;
   readonly method: PaymentMethod;
   /** The methods that the provider offers for this payment; undefined while the server has not answered. */
   readonly offered: readonly PaymentMethod[] | undefined;
@@ -22,9 +24,9 @@ type ChooseMethodProps = {
 };
 
 /** The amount of the order, and the choice between the ways to pay it. Each way says what limits it. */
-export function ChooseMethod({ order, method, offered, locked, onChoose }: ChooseMethodProps): ReactElement {
+export function ChooseMethod({ order, sum, method, offered, locked, onChoose }: ChooseMethodProps): ReactElement {
   const name = useId();
-  const fits = fitsPaynow(centsFromDollars(order.resellPrice)) === 'fits';
+  const fits = fitsPaynow(centsFromDollars(sum)) === 'fits';
   const isOffered = offered === undefined || offered.includes('paynow');
   const paynowText = !fits ? ways.paynow.tooLarge : isOffered ? ways.paynow.text : ways.paynow.notOffered;
   const way = (value: PaymentMethod, icon: LucideIcon, text: string, isOff: boolean) => (
@@ -44,7 +46,7 @@ export function ChooseMethod({ order, method, offered, locked, onChoose }: Choos
   );
   return (
     <>
-      <p className={`${styles.paySum} num`}>{texts.payment.please(money(order.resellPrice))}</p>
+      <p className={`${styles.paySum} num`}>{texts.payment.please(money(sum))}</p>
       <p>{carName(order.productCategory, order.productModel)}</p>
       <fieldset className={styles.ways}>
         <legend>{ways.question}</legend>

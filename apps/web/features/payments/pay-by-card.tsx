@@ -1,4 +1,3 @@
-import type { Order } from '@carhouse/contract/bookings';
 import { Elements } from '@stripe/react-stripe-js';
 import type { ReactElement } from 'react';
 import { PayForm } from './pay-form.tsx';
@@ -9,7 +8,8 @@ import { shouldCheckAgain } from './payment-queries.ts';
 import type { CardPayment } from './use-card-payment.ts';
 
 type PayByCardProps = {
-  readonly order: Order;
+  /** The amount of the charge in dollars. */
+  readonly sum: number;
   readonly card: CardPayment;
   readonly paying: boolean;
   readonly onFormReady: () => void;
@@ -17,13 +17,12 @@ type PayByCardProps = {
 };
 
 /** The payment of an open order by card: the card form, with the charge that its page has opened. */
-export function PayByCard({ order, card, paying, onFormReady, onPay }: PayByCardProps): ReactElement {
+export function PayByCard({ sum, card, paying, onFormReady, onPay }: PayByCardProps): ReactElement {
   const { intent, form, script, problem, refusal, startAgain } = card;
   if (problem !== null) {
     return (
       <PaymentProblem
         error={problem}
-        order={order}
         busy={card.isBusy}
         isCheckingAvailability={shouldCheckAgain(intent.errorUpdateCount)}
         onRetry={startAgain}
@@ -35,7 +34,7 @@ export function PayByCard({ order, card, paying, onFormReady, onPay }: PayByCard
   return (
     <Elements stripe={script}>
       <PayForm
-        sum={order.resellPrice}
+        sum={sum}
         charge={intent.isFetching ? undefined : intent.data}
         countdownTarget={card.countdownEnd}
         testMode={form.testMode}

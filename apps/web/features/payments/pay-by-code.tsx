@@ -27,6 +27,8 @@ type PayByCodeProps = {
   readonly shown: ShownCode;
   /** The time at which the server sent the code, in milliseconds since 1970. */
   readonly shownAt: number;
+  /** The amount of the charge in dollars. */
+  readonly amount: number;
   /** How the payment stands, as the server last said. */
   readonly check: UseQueryResult<CheckedPayment>;
   /** Whether a new code is being made. */
@@ -38,7 +40,7 @@ type PayByCodeProps = {
  * A PayNow code that the buyer scans with the app of their bank. The page notices by itself when it is paid, and offers a
  * new code when it can no longer be paid.
  */
-export function PayByCode({ order, shown, shownAt, check, isMaking, onNewCode }: PayByCodeProps): ReactElement {
+export function PayByCode({ amount, order, shown, shownAt, check, isMaking, onNewCode }: PayByCodeProps): ReactElement {
   const state = check.data?.state ?? 'waiting';
   // Another tab of the buyer may have replaced the code.
   const code = check.data?.code ?? shown.code;
@@ -46,7 +48,7 @@ export function PayByCode({ order, shown, shownAt, check, isMaking, onNewCode }:
   const hasTimePassed = useTimePassed(end);
   const isOver = state !== 'waiting' || hasTimePassed;
   const testMode = useQuery(cardFormQuery(useClient())).data?.testMode === true;
-  const sum = moneyWithCents(order.resellPrice);
+  const sum = moneyWithCents(amount);
   const status = useRef<HTMLDivElement>(null);
   // The button in the code disappears with the old code, so the state of the new one gets the focus.
   const isNewCode = useRef(false);

@@ -24,6 +24,8 @@ const PayByCode = lazy(async () => ({ default: (await import('./pay-by-code.tsx'
 
 type PayOpenOrderProps = {
   readonly order: Order;
+  /** The part of the price to pay; undefined when one charge pays the whole price. */
+  readonly part?: { readonly number: number; readonly amount: number };
   /** Whether a card is being charged. */
   readonly paying: boolean;
   /** The error of the last try to pay by card. */
@@ -40,12 +42,21 @@ type PayOpenOrderProps = {
  * which the page releases when the user leaves it. A code that was shown is asked about until it can no longer be paid,
  * also while the user looks at the card form.
  */
-export function PayOpenOrder({ order, paying, error, onPay, onPaid, onStartOver }: PayOpenOrderProps): ReactElement {
+export function PayOpenOrder({
+  order,
+  part,
+  paying,
+  error,
+  onPay,
+  onPaid,
+  onStartOver,
+}: PayOpenOrderProps): ReactElement {
   const client = useClient();
+  const sum = part?.amount ?? order.resellPrice;
   const [method, setMethod] = useState<PaymentMethod>('card');
   const [isFormReady, setFormReady] = useState(false);
-  const intent = useQuery(paymentIntentQuery(client, order, isFormReady));
-  const code = useQuery(paynowCodeQuery(client, order, method === 'paynow'));
+  const intent = useQuery(paymentIntentQuery(client, order, isFormReady, part?.number));
+  const code = useQuery(paynowCodeQuery(client, order, method === 'paynow', part?.number));
   const check = useQuery(paymentCheckQuery(client, order, code.dataUpdatedAt));
   const codeError = useErrorUntilAnswer(code);
   const isCodeLast = code.dataUpdatedAt > intent.dataUpdatedAt;
@@ -76,16 +87,22 @@ export function PayOpenOrder({ order, paying, error, onPay, onPaid, onStartOver 
   return (
     <>
       {isChoiceShown ? (
-        <ChooseMethod order={order} method={method} offered={intent.data?.methods} locked={paying} onChoose={choose} />
+        <ChooseMethod
+          order={order}
+          sum={sum}
+          method={method}
+          offered={intent.data?.methods}
+          locked={paying}
+          onChoose={choose}
+        />
       ) : null}
       {isCardChosen ? (
-        <PayByCard order={order} card={card} paying={paying} onFormReady={() => setFormReady(true)} onPay={onPay} />
+        <PayByCard sum={sum} card={card} paying={paying} onFormReady={() => setFormReady(true)} onPay={onPay} />
       ) : isReturned ? (
         <ChargeReturned />
       ) : codeProblem !== null ? (
         <PaymentProblem
           error={codeProblem}
-          order={order}
           busy={code.isFetching}
           isCheckingAvailability={shouldCheckAgain(code.errorUpdateCount)}
           onRetry={() => {
@@ -100,6 +117,7 @@ export function PayOpenOrder({ order, paying, error, onPay, onPaid, onStartOver 
           ) : (
             <PayByCode
               order={order}
+              amount={sum}
               shown={code.data}
               shownAt={code.dataUpdatedAt}
               check={check}

@@ -1,30 +1,34 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
 import { isPayable } from '@carhouse/domain/booking/booking-policy';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { centsFromDollars, fitsCard } from '@carhouse/domain/money/money';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, LockKeyhole } from 'lucide-react';
-import { type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { ArrowLeft, LockKeyhole, SlidersHorizontal } from 'lucide-react';
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { paymentMessages } from '#messages/payment';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { brandName, carName } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { paymentQuery, refreshOrders } from '../bookings/booking-queries.ts';
+import { paymentQuery } from '../bookings/booking-queries.ts';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { PayOpenOrder } from './pay-open-order.tsx';
-import { CardRefusal, type PaymentResult, type PaymentStart, payOrder } from './pay-order.ts';
+import type { PaymentResult } from './pay-order.ts';
 import { PaySkeleton } from './pay-skeleton.tsx';
 import { AlreadyPaid, PaymentConfirming, PaymentDone } from './payment-done.tsx';
 import styles from './payment-page.module.css';
 import { ClosedOrder, PriceNotPayable } from './payment-problem.tsx';
+import { useCardCharge } from './use-card-charge.ts';
 
 const { facts } = paymentMessages;
+
+const PayInParts = lazy(async () => ({ default: (await import('./pay-in-parts.tsx')).PayInParts }));
 
 /** Milliseconds between two refreshes of an order whose payment is being confirmed. */
 const confirmingRefreshMs = 2000;
@@ -101,28 +105,15 @@ function Payment({ order }: { order: Order }): ReactElement {
  */
 function PaymentBox({ order }: { order: Order }): ReactElement {
   const client = useClient();
-  const queryClient = useQueryClient();
-  const refresh = () => refreshOrders(queryClient);
-  // Prevents a second payment: the second click of a double click may come before the first one is rendered.
-  const isPaymentRunning = useRef(false);
-  const payment = useMutation({
-    mutationFn: (start: PaymentStart) => payOrder(client, order, start),
-    onSuccess: refresh,
-    // A refused card does not change the order. After any other error the order may have changed, so it is fetched
-    // again.
-    onError: (error) => (error instanceof CardRefusal ? undefined : refresh()),
-    onSettled: () => {
-      isPaymentRunning.current = false;
-    },
-  });
-  const pay = (start: PaymentStart) => {
-    if (isPaymentRunning.current) return;
-    isPaymentRunning.current = true;
-    payment.mutate(start);
-  };
+  const { payment, pay, refresh } = useCardCharge(order);
   // The result of a payment with PayNow. A card that is charged at the same moment belongs to the same charge.
   const [paidByCode, setPaidByCode] = useState<PaymentResult>();
+  const [isSplitting, setSplitting] = useState(false);
   const result = payment.data ?? paidByCode;
+  const finish = (transactionId: string) => {
+    setPaidByCode({ kind: 'paid', transactionId });
+    void refresh();
+  };
   const isConfirming = result?.kind === 'confirming' && !order.paid;
   useQuery({
     ...paymentQuery(client, order._id),
@@ -138,22 +129,37 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
   }
   if (order.paid) return <AlreadyPaid order={order} />;
   if (isClosed(order) && payment.error === null) return <ClosedOrder order={order} />;
-  if (!order.payableByCard) return <PriceNotPayable order={order} />;
+  if (!order.payableByCard) return <PriceNotPayable />;
+  const isTooLarge = fitsCard(centsFromDollars(order.resellPrice)) === 'too-large';
+  if (order.inParts || isTooLarge || isSplitting) {
+    return (
+      <Suspense fallback={<PaySkeleton />}>
+        <PayInParts order={order} onPaid={finish} onWholePrice={isTooLarge ? undefined : () => setSplitting(false)} />
+      </Suspense>
+    );
+  }
   return (
-    <PayOpenOrder
-      order={order}
-      paying={payment.isPending}
-      error={payment.error}
-      onPay={pay}
-      onPaid={(transactionId) => {
-        setPaidByCode({ kind: 'paid', transactionId });
-        void refresh();
-      }}
-      onStartOver={() => {
-        payment.reset();
-        void refresh();
-      }}
-    />
+    <>
+      <PayOpenOrder
+        order={order}
+        paying={payment.isPending}
+        error={payment.error}
+        onPay={pay}
+        onPaid={finish}
+        onStartOver={() => {
+          payment.reset();
+          void refresh();
+        }}
+      />
+      {payment.isPending ? null : (
+        <p className={styles.split}>
+          <Button kind="quiet" onClick={() => setSplitting(true)}>
+            <Icon of={SlidersHorizontal} />
+            {paymentMessages.split}
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
 

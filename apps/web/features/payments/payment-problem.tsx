@@ -1,18 +1,13 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { ApiError } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
-import { cardMinimum } from '@carhouse/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { paymentMessages } from '#messages/payment';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { EmailAddress } from '../../ui/email-address.tsx';
-import { carName } from '../../ui/format.ts';
 import styles from './payment-page.module.css';
 
-const { holdOver, reserved, tooLarge, tooSmall } = paymentMessages;
-/** The smallest payment in dollars. */
-const lowestPrice = Number(cardMinimum) / 100;
+const { holdOver, reserved, tooSmall } = paymentMessages;
 
 type Words = {
   readonly title: string;
@@ -23,7 +18,6 @@ type Words = {
 
 type PaymentProblemProps = {
   readonly error: Error;
-  readonly order: Order;
   readonly busy: boolean;
   /** Whether the page checks automatically when the car is no longer reserved by another buyer. */
   readonly isCheckingAvailability: boolean;
@@ -31,14 +25,7 @@ type PaymentProblemProps = {
 };
 
 /** Shows why this order cannot be paid now: the cause, whether money was charged, and the next step. */
-export function PaymentProblem({
-  error,
-  order,
-  busy,
-  isCheckingAvailability,
-  onRetry,
-}: PaymentProblemProps): ReactElement {
-  if (error instanceof ApiError && error.code === 'AMOUNT_TOO_LARGE') return <PriceNotPayable order={order} />;
+export function PaymentProblem({ error, busy, isCheckingAvailability, onRetry }: PaymentProblemProps): ReactElement {
   const { title, text, retry } = problemTextsFor(error, isCheckingAvailability);
   return (
     <Screen title={title} text={text}>
@@ -64,31 +51,11 @@ export function HoldExpired({ busy, onRetry }: { busy: boolean; onRetry: () => v
   );
 }
 
-/**
- * The text for a price that cannot be paid online: above the limit of a card payment, which buyer and seller must arrange
- * themselves, or below the smallest payment.
- */
-export function PriceNotPayable({ order }: { order: Order }): ReactElement {
-  if (order.resellPrice < lowestPrice) {
-    return (
-      <Screen title={tooSmall.title} text={tooSmall.text}>
-        <BackToOrders primary />
-      </Screen>
-    );
-  }
-  const car = carName(order.productCategory, order.productModel);
+/** The text for a price that is below the smallest payment. */
+export function PriceNotPayable(): ReactElement {
   return (
-    <Screen title={tooLarge.title} text={tooLarge.text(order.sellerName)}>
-      <a
-        className={buttonClass({ kind: 'primary', large: true, block: true })}
-        href={`mailto:${order.sellerEmail}?subject=${encodeURIComponent(tooLarge.subject(car))}`}
-      >
-        {tooLarge.write(order.sellerName)}
-      </a>
-      <p>
-        <EmailAddress of={order.sellerEmail} />
-      </p>
-      <BackToOrders primary={false} />
+    <Screen title={tooSmall.title} text={tooSmall.text}>
+      <BackToOrders primary />
     </Screen>
   );
 }

@@ -1,6 +1,7 @@
 import type { Order } from '@carhouse/contract/bookings';
 import type { CallAnswer } from '@carhouse/contract/call';
 import { ApiError, type Client } from '@carhouse/contract/client';
+import { showPaymentPlan } from '@carhouse/contract/payment-plans';
 import { cardForm, checkPayment, createPaymentIntent, showPaynowCode, showReceipt } from '@carhouse/contract/payments';
 import { queryOptions } from '@tanstack/react-query';
 import { query, queryKeyOfCall } from '../../app/call-query.ts';
@@ -23,10 +24,11 @@ const reservedCheckMaximum = 60;
 /**
  * Queries the charge of a booking. The charge is a query although the call is a POST, because a repeated call returns
  * the same charge during the hold. The page makes the call when its card form is ready.
+ * @param part the number of the part of the price that is paid.
  */
-export function paymentIntentQuery(client: Client, order: Order, isFormReady: boolean) {
+export function paymentIntentQuery(client: Client, order: Order, isFormReady: boolean, part = 1) {
   return queryOptions({
-    queryKey: queryKeyOfCall(createPaymentIntent, order._id),
+    queryKey: queryKeyOfCall(createPaymentIntent, order._id, String(part)),
     queryFn: async () => {
       await waitForReleases();
       return client(createPaymentIntent, { body: { resellPrice: order.resellPrice, paymentId: order._id } });
@@ -48,9 +50,9 @@ export function paymentIntentQuery(client: Client, order: Order, isFormReady: bo
  * Queries the PayNow code of a booking. The code is a query although the call is a POST, because a repeated call returns
  * the same code while it can be paid.
  */
-export function paynowCodeQuery(client: Client, order: Order, isWanted: boolean) {
+export function paynowCodeQuery(client: Client, order: Order, isWanted: boolean, part = 1) {
   return queryOptions({
-    queryKey: queryKeyOfCall(showPaynowCode, order._id),
+    queryKey: queryKeyOfCall(showPaynowCode, order._id, String(part)),
     queryFn: async () => {
       await waitForReleases();
       return client(showPaynowCode, { params: { id: order._id } });
@@ -119,6 +121,11 @@ export function cardScriptQuery(form: CardFormFacts | undefined) {
 /** Whether an error is a problem response of the server with this code. */
 export function isProblem(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.code === code;
+}
+
+/** Queries the parts in which the price of a booking is paid. */
+export function paymentPlanQuery(client: Client, id: string) {
+  return query(client, showPaymentPlan, { params: { id } });
 }
 
 /** Queries the receipt of a paid order. */

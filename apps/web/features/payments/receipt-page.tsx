@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Check, Printer, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { planMessages } from '#messages/payment-plan';
 import { receiptMessages } from '#messages/receipt';
 import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/session.ts';
@@ -11,7 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { carName, money } from '../../ui/format.ts';
+import { carName, money, moneyWithCents } from '../../ui/format.ts';
 import { date, time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -90,14 +91,18 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
         <Fact name={facts.seller}>{receipt.sellerName}</Fact>
         <Fact name={facts.booked}>{moment(receipt.bookedAt)}</Fact>
         <Fact name={facts.paidAt}>{moment(receipt.paidAt)}</Fact>
-        {receipt.method === 'paynow' ? (
+        {receipt.parts.length > 0 ? null : receipt.method === 'paynow' ? (
           <Fact name={facts.method}>{receiptMessages.paynow}</Fact>
         ) : (
           <Fact name={facts.card}>{card === null ? '' : receiptMessages.card(cardName(card.brand), card.last4)}</Fact>
         )}
         <Fact name={facts.booking}>{receipt.bookingId}</Fact>
-        <Fact name={facts.payment}>{receipt.paymentId}</Fact>
-        <Fact name={facts.transaction[receipt.method]}>{receipt.transactionId}</Fact>
+        {receipt.parts.length > 0 ? null : (
+          <>
+            <Fact name={facts.payment}>{receipt.paymentId}</Fact>
+            <Fact name={facts.transaction[receipt.method]}>{receipt.transactionId}</Fact>
+          </>
+        )}
         {refund === null ? null : (
           <>
             <Fact name={facts.refund}>{money(refund.amount)}</Fact>
@@ -106,6 +111,23 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
           </>
         )}
       </dl>
+      {receipt.parts.length === 0 ? null : (
+        <ol className={styles.receiptParts} aria-label={receiptMessages.parts}>
+          {receipt.parts.map((part) => (
+            <li key={part.number}>
+              <span>
+                <b>{planMessages.part(part.number)}</b>
+                <span>
+                  {wayOfPart(part)}, {moment(part.paidAt)}
+                  {part.refund === null ? '' : `. ${refundNames[part.refund]}`}
+                </span>
+                <span>{part.transactionId}</span>
+              </span>
+              <b className="num">{moneyWithCents(part.amount)}</b>
+            </li>
+          ))}
+        </ol>
+      )}
       <footer>{receiptMessages.from(texts.brandName)}</footer>
     </article>
   );
@@ -118,6 +140,11 @@ const refundNames: Readonly<Record<NonNullable<Receipt['refund']>['state'], stri
   failed: receiptMessages.refundFailed,
   void: receiptMessages.refundVoid,
 };
+
+function wayOfPart({ method, card }: Receipt['parts'][number]): string {
+  if (method === 'paynow') return receiptMessages.paynow;
+  return card === null ? receiptMessages.cardUnknown : receiptMessages.card(cardName(card.brand), card.last4);
+}
 
 function moment(iso: string): string {
   return receiptMessages.at(date(iso), time(iso));

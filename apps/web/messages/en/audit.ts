@@ -117,6 +117,8 @@ export const auditMessages = {
     'booking.create': 'booked the car',
     'booking.pay': 'settled the order as paid',
     'booking.cancel': 'cancelled the order',
+    'booking.plan': 'chose in which parts the price is paid',
+    'booking.pay-part': 'paid a part of the price',
     'booking.lose-car': 'closed the order, because the car was sold',
     'booking.refund': 'refunded the order',
     'payment_attempt.refund-due': 'noted that a charge goes back',

@@ -1,4 +1,4 @@
-import { cardLimit } from './card-limit.ts';
+import { payInParts } from './card-limit.ts';
 
 /** Texts of the booking dialog. */
 export const bookingMessages = {
@@ -16,8 +16,7 @@ export const bookingMessages = {
   posted: 'Posted',
   costs: (price: string): string => `This car costs ${price}.`,
   payableByCard: 'Confirm charges nothing. You pay in My Orders, after the viewing if you like.',
-  notPayableByCard: (seller: string): string =>
-    `Confirm charges nothing. ${cardLimit} This car cannot be paid by card here: you arrange the payment with ${seller}.`,
+  payableInParts: `Confirm charges nothing. ${payInParts}`,
   priceChanged: (seen: string, now: string): string =>
     `The price has changed. You saw ${seen}; it is now ${now}. Confirm again to book the car at ${now}.`,
   confirmAt: (price: string): string => `Confirm at ${price}`,

@@ -4,5 +4,8 @@ import { paynowMaximum } from '@carhouse/domain/payment/payment-method';
 /** The sentence that states the maximum of one card payment. All texts about a car with a higher price use it. */
 export const cardLimit = `One card payment takes at most ${formatMoney(cardMaximum)}.`;
 
+/** The sentences for a car that one card payment cannot pay. */
+export const payInParts = `${cardLimit} You pay the price of this car in parts.`;
+
 /** The maximum of one PayNow payment, such as `$200,000`. */
 export const paynowLimit = formatMoney(paynowMaximum);

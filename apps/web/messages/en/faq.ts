@@ -1,3 +1,4 @@
+import { reservationDays } from '@carhouse/domain/payment/payment-plan';
 import { cardLimit, paynowLimit } from './card-limit.ts';
 
 /**
@@ -49,7 +50,7 @@ export const faqMessages = {
       },
       {
         question: 'How do I pay, and what does it cost?',
-        answer: `By card, or up to ${paynowLimit} with PayNow, from My Orders, after you have booked. You pay the price of your booking, and Car House adds nothing to it. ${cardLimit} For a dearer car, arrange the payment with the seller.`,
+        answer: `By card, or up to ${paynowLimit} with PayNow, from My Orders, after you have booked. You pay the price of your booking, and Car House adds nothing to it. ${cardLimit} A dearer car is paid in parts: each part is a payment of its own, and the car is kept for you for ${reservationDays} days from the first one. If the price is not paid by then, every part is refunded.`,
       },
       {
         question: 'What if the car is sold to another buyer?',

@@ -1,4 +1,4 @@
-import { cardLimit } from './card-limit.ts';
+import { payInParts } from './card-limit.ts';
 
 /** Texts of the page of one car. */
 export const listingDetailMessages = {
@@ -153,7 +153,7 @@ export const listingDetailMessages = {
     hold: 'On hold',
     holdNote: (time: string): string =>
       `Another buyer is paying for this car until ${time}. You can still book a viewing.`,
-    byArrangement: `${cardLimit} You arrange the payment of this car with its seller.`,
+    byArrangement: payInParts,
     booked: 'Booked',
     bookedNote: 'You have booked a viewing of this car.',
     toOrders: 'Go to My Orders',

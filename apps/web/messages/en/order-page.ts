@@ -1,5 +1,3 @@
-import { cardLimit } from './card-limit.ts';
-
 /** Texts of the page of one order, for its buyer, its seller and an admin. */
 export const orderPageMessages = {
   failed: 'The order could not be loaded',
@@ -164,7 +162,7 @@ export const orderPageMessages = {
   },
   byArrangement: {
     title: 'Arrange the payment',
-    text: `${cardLimit} This car cannot be paid by card here. Agree on another way with the seller.`,
+    text: 'No card takes so small an amount. Agree on another way with the seller.',
   },
   lta: 'LTA: transfer of ownership',
   pay: (pay: string, price: string): string => `${pay} ${price}`,

@@ -1,5 +1,3 @@
-import { cardLimit } from './card-limit.ts';
-
 /** Texts of My Orders and of the dialog before an order is cancelled. */
 export const orderMessages = {
   failed: { title: 'Your orders could not be loaded', kept: 'Your orders are safe.' },
@@ -11,7 +9,7 @@ export const orderMessages = {
   facts: { meetingDate: 'Meeting date', number: 'Your number', seller: 'Seller', booked: 'Booked' },
   payLabel: (pay: string, price: string, car: string) => `${pay} ${price} for ${car}`,
   noPrice: (seller: string) => `No price yet. Ask ${seller}.`,
-  tooLarge: (seller: string) => `${cardLimit} Arrange this payment with ${seller}:`,
+  tooSmall: (seller: string) => `No card takes so small an amount. Arrange this payment with ${seller}:`,
   heldByYou: (until: string) => `The car is held for you until ${until}.`,
   heldByAnother: 'Being paid for',
   heldByAnotherUntil: (until: string) => `Another buyer is paying for this car, until ${until} at the latest.`,

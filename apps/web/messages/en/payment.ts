@@ -1,5 +1,5 @@
 import { confirmationDays } from '@carhouse/domain/sale/sale';
-import { cardLimit, paynowLimit } from './card-limit.ts';
+import { paynowLimit } from './card-limit.ts';
 
 /** Texts of the payment page in all its states. */
 export const paymentMessages = {
@@ -18,6 +18,8 @@ export const paymentMessages = {
       notOffered: 'Not available for this payment.',
     },
   },
+  /** The button that leads to the payment in parts. */
+  split: 'Pay in parts',
   failed: 'The order could not be loaded',
   nothingCharged: 'Nothing was charged.',
   card: {
@@ -67,12 +69,6 @@ export const paymentMessages = {
     },
   },
   cancelled: { title: 'This order was cancelled' },
-  tooLarge: {
-    title: 'Too much for one card payment',
-    text: (seller: string) => `${cardLimit} Please arrange this one with ${seller}. Nothing was charged.`,
-    write: (seller: string) => `Write to ${seller}`,
-    subject: (car: string) => `Payment for ${car}`,
-  },
   tooSmall: {
     title: 'Too little for an online payment',
     text: 'Cards and PayNow take at least $0.50. Nothing was charged.',

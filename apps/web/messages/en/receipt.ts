@@ -29,6 +29,9 @@ export const receiptMessages = {
     reason: 'Reason',
   },
   card: (brand: string, last4: string) => `${brand}, ends in ${last4}`,
+  /** The parts in which the price was paid. */
+  parts: 'Parts',
+  cardUnknown: 'Card',
   paynow: 'PayNow',
   at: (day: string, time: string) => `${day}, ${time}`,
   failed: 'The receipt could not be loaded',

@@ -1,0 +1,65 @@
+import { recordCancellations } from '@carhouse/database/audit/audit';
+import { closeBooking, lockBooking } from '@carhouse/database/bookings/bookings';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { listAttemptsOfBookings } from '@carhouse/database/payments/payment-attempts';
+import { listEndedReservations } from '@carhouse/database/payments/payment-parts';
+import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { PaymentId } from '@carhouse/domain/payment/payment';
+import type { Context } from '../context.ts';
+import { completeCancellation } from './complete-cancellation.ts';
+import { releaseBookings } from './release-bookings.ts';
+
+/** Maximum number of reservations that one run ends. The next run, a minute later, goes on. */
+const batch = 100;
+
+/**
+ * Ends the reservations whose term is over although the price is not paid: the booking is cancelled, every paid part is
+ * refunded in full, and the car is free. A charge that can still be paid is waited for; it holds the car for 15 minutes at
+ * most.
+ * @returns the number of reservations that were looked at.
+ */
+export async function endLapsedReservations(context: Context): Promise<number> {
+  const ended = await listEndedReservations(context.database, context.now(), batch);
+  for (const { bookingId } of ended) {
+    await inTransaction(context.database, async (trx) => {
+      const booking = await lockBooking(trx, bookingId);
+      const now = context.now();
+      if (booking?.status !== 'unpaid' || booking.reservedUntil === null || booking.reservedUntil > now) return;
+      if ((await listAttemptsOfBookings(trx, [bookingId])).length > 0) return;
+      await cancelReservedBooking(context, trx, bookingId, {
+        admin: null,
+        reason: 'The price was not paid in time, so the parts that were paid are refunded.',
+      });
+    });
+    await releaseBookings(context, [bookingId]);
+  }
+  return ended.length;
+}
+
+export type EndOfReservation = {
+  readonly admin: CurrentAdmin | null;
+  readonly reason: string;
+  /** The payment whose charge the provider does not know. */
+  readonly voidPaymentId?: PaymentId;
+};
+
+/**
+ * Cancels a booking whose car is reserved, and refunds its paid parts. The booking must be locked. Nothing happens when it is
+ * not unpaid any more. The caller ends an open charge after the commit (`releaseBookings`).
+ */
+export async function cancelReservedBooking(
+  context: Context,
+  trx: Transaction,
+  bookingId: BookingId,
+  { admin, reason, voidPaymentId }: EndOfReservation,
+): Promise<void> {
+  if (!(await closeBooking(trx, bookingId, reason, context.now()))) return;
+  const actorId = admin?.accountId ?? null;
+  await recordCancellations(context, trx, actorId, [bookingId]);
+  await completeCancellation(context, trx, [bookingId], null, {
+    reason,
+    actorId,
+    ...(voidPaymentId === undefined ? {} : { voidPaymentId }),
+  });
+}

@@ -1,0 +1,63 @@
+import { auditStatement } from '@carhouse/database/audit/audit';
+import { requireChange, type Statement } from '@carhouse/database/connection/statement';
+import { moveAttempt } from '@carhouse/database/payments/payment-attempts';
+import { reserveCar } from '@carhouse/database/payments/payment-parts';
+import { paymentRow } from '@carhouse/database/payments/payments';
+import type { Booking } from '@carhouse/domain/booking/booking';
+import { makeChargeEntry } from '@carhouse/domain/ledger/payment-entries';
+import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
+import { reservationEnd } from '@carhouse/domain/payment/payment-plan';
+import type { CardIntent } from '@carhouse/payments/card-provider';
+import type { Context } from '../context.ts';
+import { makeEntryStatements } from '../ledger/record-entries.ts';
+
+/** A charge that has succeeded, with its payment attempt, which the transaction has locked. */
+export type SettledCharge = { readonly attempt: PaymentAttempt; readonly intent: CardIntent; readonly now: Date };
+
+/** Returns the statement that saves the payment of a charge. */
+export function makePaymentRow(paymentId: PaymentId, { attempt, intent, now }: SettledCharge): Statement {
+  return paymentRow({
+    id: paymentId,
+    bookingId: attempt.bookingId,
+    attemptId: attempt.id,
+    listingId: attempt.listingId,
+    buyerId: attempt.buyerId,
+    intentId: intent.intentId,
+    amount: attempt.amount,
+    currency: attempt.currency,
+    paidAt: now,
+    // Without a charge in the provider's response the method is unknown. It is then counted as the usual one.
+    method: intent.method ?? 'card',
+    card: intent.card,
+    partId: attempt.partId,
+  });
+}
+
+/**
+ * Returns the changes that settle the charge of a part while other parts of the price are not paid: the payment is saved, and
+ * the car is reserved for the buyer from the first part on. The booking stays unpaid.
+ */
+export function payPart(
+  context: Context,
+  charge: SettledCharge & { readonly booking: Pick<Booking, 'id' | 'buyerId'> },
+): { readonly paymentId: PaymentId; readonly save: readonly Statement[] } {
+  const { booking, attempt, intent, now } = charge;
+  const paymentId: PaymentId = context.newId();
+  const { amount, currency } = attempt;
+  const { intentId } = intent;
+  const order = { bookingId: booking.id, buyerId: booking.buyerId, amount, currency };
+  const save = [
+    requireChange(moveAttempt(attempt.id, 'open', 'succeeded', { intentId, now })),
+    requireChange(reserveCar(booking.id, reservationEnd(now))),
+    makePaymentRow(paymentId, charge),
+    auditStatement(context, {
+      actorId: null,
+      action: 'pay-part',
+      noun: 'booking',
+      nounId: booking.id,
+      after: { paymentId, part: attempt.partId, cents: amount.toString() },
+    }),
+    ...makeEntryStatements(context, [makeChargeEntry(order, intentId)]),
+  ];
+  return { paymentId, save };
+}

@@ -1,0 +1,81 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import { changeAttemptState, lockAttempt } from '@carhouse/database/payments/payment-attempts';
+import { listPaymentsOfBookings, type Payment } from '@carhouse/database/payments/payments';
+import { insertRefundDue } from '@carhouse/database/payments/refunds';
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import { makeDueRefundEntry, makeVoidChargeEntry } from '@carhouse/domain/ledger/payment-entries';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import type { PaymentId } from '@carhouse/domain/payment/payment';
+import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
+import type { Context } from '../context.ts';
+import { recordEntries } from '../ledger/record-entries.ts';
+import { announcePayment } from './announce-payment.ts';
+
+export type RefundOfParts = {
+  readonly reason: string;
+  /** The admin who orders the refund; null when it follows from the end of the booking. */
+  readonly actorId: AccountId | null;
+  /** The payment whose charge the provider does not know, so that nothing is given back for it. */
+  readonly voidPaymentId?: PaymentId;
+};
+
+/**
+ * Refunds the paid parts of bookings that are being cancelled, inside the transaction that cancels them. Nothing happens to
+ * bookings without paid parts. The refunds are sent after the commit (`releaseBookings`, or the reconciler). The bookings
+ * must be locked.
+ */
+export async function refundParts(
+  context: Pick<Context, 'now' | 'newId'>,
+  trx: Transaction,
+  bookings: readonly BookingId[],
+  refund: RefundOfParts,
+): Promise<void> {
+  const payments = await listPaymentsOfBookings(trx, bookings);
+  for (const payment of payments) await refundPart(context, trx, payment, refund);
+  const buyers = new Map(payments.map(({ bookingId, buyerId }) => [bookingId, buyerId]));
+  const recipients = [...buyers].map(([bookingId, recipientId]) => ({ bookingId, recipientId }));
+  await announcePayment(context, trx, 'refunded', recipients);
+}
+
+async function refundPart(
+  context: Pick<Context, 'now' | 'newId'>,
+  trx: Transaction,
+  payment: Payment,
+  { reason, actorId, voidPaymentId }: RefundOfParts,
+): Promise<void> {
+  const attempt = await lockAttempt(trx, payment.attemptId);
+  if (attempt?.state !== 'succeeded') return;
+  const now = context.now();
+  const isVoid = payment.id === voidPaymentId;
+  const stateAfter = advance(attemptLifecycle, attempt.state, 'give-back', 'cancellation');
+  await changeAttemptState(trx, attempt.id, attempt.state, stateAfter, { now });
+  const refundId = context.newId<'refund'>();
+  const { intentId, amount, currency, bookingId, buyerId } = payment;
+  const state = isVoid ? 'void' : 'due';
+  await insertRefundDue(trx, {
+    id: refundId,
+    attemptId: attempt.id,
+    intentId,
+    amount,
+    currency,
+    reason,
+    actorId,
+    state,
+    now,
+  });
+  if (isVoid) await changeAttemptState(trx, attempt.id, stateAfter, 'refunded', { now });
+  await recordAudit(context, trx, {
+    actorId,
+    action: 'refund-due',
+    noun: 'payment_attempt',
+    nounId: attempt.id,
+    before: { state: attempt.state },
+    after: { state: stateAfter },
+  });
+  const order = { bookingId, buyerId, amount, currency };
+  await recordEntries(context, trx, [
+    isVoid ? makeVoidChargeEntry(order, payment.id) : makeDueRefundEntry(order, refundId),
+  ]);
+}

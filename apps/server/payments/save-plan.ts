@@ -1,0 +1,100 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { type BookingWithReason, findBookingOfBuyer, lockBooking } from '@carhouse/database/bookings/bookings';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { listAttemptsOfBookings } from '@carhouse/database/payments/payment-attempts';
+import { findRefundedReservation, listParts, replaceParts } from '@carhouse/database/payments/payment-parts';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
+import { assertFitsCard, type Cents, centsFromDollars } from '@carhouse/domain/money/money';
+import { assertParts, reservationEnd } from '@carhouse/domain/payment/payment-plan';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { releaseHold } from './release-hold.ts';
+import { type ShownPlan, showPlan } from './show-plan.ts';
+
+/**
+ * Splits the price of a booking into parts, for its buyer; one amount, the whole price, joins it again. A charge that is open
+ * for another amount is cancelled at the provider first. A buyer whose parts for this car were refunded waits for a week
+ * before they can reserve it again.
+ * @param amounts the parts in dollars, in the order in which they are paid.
+ * @throws DomainError NOT_FOUND (another buyer's booking), INVALID, AMOUNT_TOO_LARGE, ALREADY_PAID, BOOKING_CANCELLED,
+ *   ILLEGAL_TRANSITION (a part is paid or being paid), HOLD_COOLDOWN, PAYMENT_PROVIDER_UNAVAILABLE.
+ */
+export async function savePlan(
+  context: Context,
+  actor: Actor,
+  id: string,
+  amounts: readonly number[],
+): Promise<ShownPlan> {
+  const booking = await findBookingOfBuyer(context.database, actor.accountId, requireId<'booking'>(id));
+  if (booking === undefined) throw new DomainError('NOT_FOUND');
+  assertChangeable(booking);
+  const parts = readAmounts(booking.price, amounts);
+  await endOpenCharges(context, booking);
+  await inTransaction(context.database, (trx) => replace(context, trx, actor, booking, parts));
+  return showPlan(context, actor, booking.id);
+}
+
+function assertChangeable({ status, reservedUntil }: BookingWithReason): void {
+  if (status === 'paid' || status === 'refunded') throw new DomainError('ALREADY_PAID');
+  if (status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
+  if (reservedUntil !== null) throw partIsPaid();
+}
+
+const partIsPaid = (): DomainError =>
+  new DomainError('ILLEGAL_TRANSITION', { detail: 'A part of the price is paid or being paid.' });
+
+/** @returns no parts when one charge pays the price. */
+function readAmounts(price: Cents, amounts: readonly number[]): readonly Cents[] {
+  const parts = amounts.map(centsFromDollars);
+  if (parts.length !== 1) {
+    assertParts(price, parts);
+    return parts;
+  }
+  if (parts[0] !== price) throw new DomainError('INVALID', { detail: 'One part is the whole price.' });
+  assertFitsCard(price);
+  return [];
+}
+
+/** Cancels the open charge of a booking at the provider, unless the buyer may be paying it at this moment. */
+async function endOpenCharges(context: Context, { id }: BookingWithReason): Promise<void> {
+  for (const attempt of await listAttemptsOfBookings(context.database, [id])) {
+    const intent = attempt.intentId === null ? null : await context.cardProvider.findIntent(attempt.intentId);
+    if (intent?.isConfirming === true || intent?.paynowCode != null) throw partIsPaid();
+    await releaseHold(context, attempt);
+  }
+}
+
+async function replace(
+  context: Context,
+  trx: Transaction,
+  actor: Actor,
+  { id, buyerId, listingId }: BookingWithReason,
+  amounts: readonly Cents[],
+): Promise<void> {
+  await authoriseActor(context, trx, actor);
+  const booking = await lockBooking(trx, id);
+  if (booking === undefined) throw new DomainError('NOT_FOUND');
+  assertChangeable(booking);
+  if ((await listAttemptsOfBookings(trx, [id])).length > 0) throw partIsPaid();
+  const now = context.now();
+  const refundedAt = amounts.length === 0 ? null : await findRefundedReservation(trx, { buyerId, listingId });
+  if (refundedAt !== null && reservationEnd(refundedAt) > now) {
+    const retryAfter = Math.ceil((reservationEnd(refundedAt).getTime() - now.getTime()) / 1000);
+    const detail = 'Your last payments for this car were refunded a short time ago.';
+    throw new DomainError('HOLD_COOLDOWN', { detail, retryAfter });
+  }
+  const current = (await listParts(trx, id)).map(({ amount }) => amount);
+  if (current.join() === amounts.join()) return;
+  const parts = amounts.map((amount) => ({ id: context.newId<'payment_part'>(), amount }));
+  await replaceParts(trx, id, parts, now);
+  await recordAudit(context, trx, {
+    actorId: actor.accountId,
+    action: 'plan',
+    noun: 'booking',
+    nounId: id,
+    before: { parts: current.map(String) },
+    after: { parts: amounts.map(String) },
+  });
+}

@@ -1,0 +1,72 @@
+import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
+import { confirmSale } from './confirmed-sale.ts';
+import { answerCode, askCode, checkPaid, pageOf } from './paynow.ts';
+import type { TestServer } from './test-server.ts';
+
+/** An order whose price is paid in parts. */
+export type OrderInParts = {
+  readonly buyer: TestUser;
+  readonly bookingId: string;
+  readonly listingId: string;
+};
+
+export const showPlan = (server: TestServer, who: TestUser | null, bookingId: string): Promise<Answer> =>
+  call(server, who, 'GET', `/api/v1/bookings/${bookingId}/payment-plan`);
+
+export const savePlan = (
+  server: TestServer,
+  buyer: TestUser | null,
+  bookingId: string,
+  amounts: readonly number[],
+): Promise<Answer> => call(server, buyer, 'PUT', `/api/v1/bookings/${bookingId}/payment-plan`, { amounts });
+
+/** Makes a new buyer's booking of a new listing, with these parts of the price in dollars. */
+export async function makeOrderInParts(
+  server: TestServer,
+  seller: TestUser,
+  amounts: readonly number[],
+): Promise<OrderInParts> {
+  const buyer = await makeUser(server, 'Buyer');
+  const dollars = amounts.reduce((sum, amount) => sum + amount, 0);
+  const listingId = await makeCar(server, seller, { dollars });
+  const bookingId = await bookListing(server, buyer, listingId);
+  const answer = await savePlan(server, buyer, bookingId, amounts);
+  if (answer.status !== 200) throw new Error(`The plan answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return { buyer, bookingId, listingId };
+}
+
+/** Pays the next part by card. @returns the answer to the report of the charge. */
+export async function payPartByCard(server: TestServer, { buyer, bookingId }: OrderInParts): Promise<Answer> {
+  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  if (opened.status !== 200) return opened;
+  const clientSecret = String(opened.body.clientSecret);
+  await confirmCard(server, clientSecret);
+  const transactionId = clientSecret.split('_secret_')[0];
+  return call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId });
+}
+
+/** Pays the next part with PayNow. @returns the answer to the check of the payment. */
+export async function payPartByCode(server: TestServer, { buyer, bookingId }: OrderInParts): Promise<Answer> {
+  const code = await askCode(server, buyer, bookingId);
+  if (code.status !== 200) return code;
+  await answerCode(server, pageOf(code), 'approve');
+  return checkPaid(server, buyer, bookingId);
+}
+
+/** The states of the parts of a price, in their order. */
+export async function readPartStates(server: TestServer, { buyer, bookingId }: OrderInParts): Promise<string[]> {
+  const { body } = await showPlan(server, buyer, bookingId);
+  return (body.parts as { state: string }[]).map(({ state }) => state);
+}
+
+/** Makes a sale of this seller that was paid by card in these parts, and that the buyer has confirmed. */
+export async function makeConfirmedSaleInParts(
+  server: TestServer,
+  seller: TestUser,
+  amounts: readonly number[],
+): Promise<OrderInParts> {
+  const order = await makeOrderInParts(server, seller, amounts);
+  for (const _ of amounts) await payPartByCard(server, order);
+  await confirmSale(server, seller, order);
+  return order;
+}

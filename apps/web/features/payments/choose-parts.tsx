@@ -1,0 +1,194 @@
+import type { Order } from '@carhouse/contract/bookings';
+import { type PaymentPlan, savePaymentPlan, showPaymentPlan } from '@carhouse/contract/payment-plans';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, CreditCard, type LucideIcon, Plus, QrCode, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { planMessages } from '#messages/payment-plan';
+import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Field } from '../../ui/field.tsx';
+import { money } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { refreshOrders } from '../bookings/booking-queries.ts';
+import pageStyles from './payment-page.module.css';
+import styles from './payment-parts.module.css';
+import { divide, readPart } from './price-parts.ts';
+
+const { choose } = planMessages;
+
+type Way = 'card' | 'paynow' | 'own';
+
+type ChoosePartsProps = {
+  readonly order: Order;
+  readonly plan: PaymentPlan;
+  readonly onSaved: () => void;
+  readonly onWholePrice: (() => void) | undefined;
+  /** Leaves the parts as they are; undefined when there are none yet. */
+  readonly onBack: (() => void) | undefined;
+};
+
+/** The choice of the parts of a price: the fewest for cards or for PayNow, or own amounts. */
+export function ChooseParts({ order, plan, onSaved, onWholePrice, onBack }: ChoosePartsProps): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const name = useId();
+  const { price, proposals } = plan;
+  const isProposed = (amounts: readonly number[] | null) => amounts !== null && amounts.length > 1;
+  const [way, setWay] = useState<Way>(
+    plan.parts.length > 0
+      ? 'own'
+      : isProposed(proposals.card)
+        ? 'card'
+        : isProposed(proposals.paynow)
+          ? 'paynow'
+          : 'own',
+  );
+  const [texts, setTexts] = useState<readonly string[]>(() => proposeOwnAmounts(plan).map(String));
+  const chosen = way === 'own' ? texts.map(readPart) : (proposals[way] ?? []);
+  const { left, isWhole } = divide(price, chosen);
+  const save = useMutation({
+    mutationFn: (amounts: readonly number[]) =>
+      client(savePaymentPlan, { params: { id: order._id }, body: { amounts: [...amounts] } }),
+    onSuccess: async (saved, amounts) => {
+      await Promise.all([invalidate(queryClient, showPaymentPlan), refreshOrders(queryClient)]);
+      if (amounts.length === 1 && saved.parts.length === 0) onWholePrice?.();
+      else onSaved();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const amounts = chosen.filter((amount) => amount !== undefined);
+    if (isWhole && !save.isPending) save.mutate(amounts);
+  };
+  const option = (
+    value: Way,
+    icon: LucideIcon,
+    words: { name: string; text: string },
+    amounts: readonly number[] | null,
+  ) => {
+    const isOff = value !== 'own' && !isProposed(amounts);
+    return (
+      <label className={`${pageStyles.way} ${isOff ? pageStyles.isOff : ''} num`}>
+        <input
+          type="radio"
+          name={name}
+          value={value}
+          checked={way === value}
+          disabled={isOff}
+          onChange={() => setWay(value)}
+        />
+        <Icon of={icon} />
+        <b>{words.name}</b>
+        <span>
+          {isOff ? choose.notPossible : `${words.text}${amounts === null ? '' : ` ${choose.parts(amounts.length)}.`}`}
+        </span>
+      </label>
+    );
+  };
+  return (
+    <form noValidate onSubmit={submit} aria-label={choose.title(money(price))}>
+      <h2 className={`${pageStyles.paySum} num`}>{choose.title(money(price))}</h2>
+      <p>{choose.text}</p>
+      <fieldset className={`${pageStyles.ways} ${styles.choice}`}>
+        <legend>{choose.question}</legend>
+        {option('card', CreditCard, choose.card, proposals.card)}
+        {option('paynow', QrCode, choose.paynow, proposals.paynow)}
+        {option('own', SlidersHorizontal, choose.own, null)}
+      </fieldset>
+      {way === 'own' ? (
+        <OwnAmounts texts={texts} smallestDeposit={plan.smallestDeposit} onChange={setTexts} />
+      ) : (
+        <ol className={styles.parts}>
+          {(proposals[way] ?? []).map((amount, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place.
+            <li key={index}>
+              <span className={`${styles.number} num`} aria-hidden="true">
+                {index + 1}
+              </span>
+              <b>{planMessages.part(index + 1)}</b>
+              <span className={`${styles.amount} num`}>{money(amount)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {way === 'own' ? (
+        <p className="num" role="status">
+          {left > 0 ? choose.left(money(left)) : left < 0 ? choose.over(money(-left)) : choose.whole}
+        </p>
+      ) : null}
+      {save.error === null ? null : (
+        <Callout icon={CircleAlert} kind="stop" role="alert">
+          {choose.notSaved} {save.error.message}
+        </Callout>
+      )}
+      <div className={styles.actions}>
+        <Button kind="primary" type="submit" large busy={save.isPending} disabled={!isWhole}>
+          {choose.save}
+        </Button>
+        {onBack === undefined ? null : (
+          <Button large onClick={onBack}>
+            {planMessages.back}
+          </Button>
+        )}
+        {onWholePrice === undefined ? null : (
+          <Button kind="quiet" large onClick={() => (plan.parts.length === 0 ? onWholePrice() : save.mutate([price]))}>
+            {choose.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Returns the amounts with which own amounts begin: the present parts, the fewest for cards, or the smallest deposit first. */
+function proposeOwnAmounts({ parts, price, proposals, smallestDeposit }: PaymentPlan): readonly number[] {
+  if (parts.length > 0) return parts.map(({ amount }) => amount);
+  if (proposals.card !== null && proposals.card.length > 1) return proposals.card;
+  return [smallestDeposit, divide(price, [smallestDeposit]).left];
+}
+
+type OwnAmountsProps = {
+  readonly texts: readonly string[];
+  readonly smallestDeposit: number;
+  readonly onChange: (texts: readonly string[]) => void;
+};
+
+function OwnAmounts({ texts, smallestDeposit, onChange }: OwnAmountsProps): ReactElement {
+  return (
+    <>
+      <ol className={styles.amounts}>
+        {texts.map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place.
+          <li key={index}>
+            <Field
+              label={choose.amount(index + 1)}
+              prefix="$"
+              inputMode="decimal"
+              value={text}
+              hint={index === 0 ? choose.deposit(money(smallestDeposit)) : undefined}
+              onChange={(event) => onChange(texts.with(index, event.target.value))}
+            />
+            {texts.length > 2 ? (
+              <button
+                type="button"
+                className="iconbtn"
+                aria-label={choose.remove(index + 1)}
+                onClick={() => onChange(texts.toSpliced(index, 1))}
+              >
+                <Icon of={Trash2} />
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      <p>
+        <Button kind="quiet" onClick={() => onChange([...texts, ''])}>
+          <Icon of={Plus} />
+          {choose.add}
+        </Button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import type { PaymentPlan, PricePart } from '@carhouse/contract/payment-plans';
+import { centsFromDollars } from '@carhouse/domain/money/money';
+import { fitsPaynow } from '@carhouse/domain/payment/payment-method';
+import { Check, SlidersHorizontal } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { planMessages } from '#messages/payment-plan';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { money } from '../../ui/format.ts';
+import { date, dateTime } from '../../ui/format-date.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PartBar } from './part-bar.tsx';
+import pageStyles from './payment-page.module.css';
+import styles from './payment-parts.module.css';
+
+type PartListProps = {
+  readonly plan: PaymentPlan;
+  /** The number of the part that was paid on this page last; undefined when none was. */
+  readonly paidNumber: number | undefined;
+  readonly onPay: () => void;
+  readonly onChange: () => void;
+};
+
+/** The parts of a price: what is in, what is to go and until when, and the button for the next part. */
+export function PartList({ plan, paidNumber, onPay, onChange }: PartListProps): ReactElement {
+  const { parts, price, reservedUntil } = plan;
+  const paid = sumPaid(parts);
+  const next = parts.find(({ state }) => state === 'open');
+  return (
+    <>
+      <h2 className={`${pageStyles.paySum} num`}>
+        {paid === 0 ? planMessages.none(money(price), parts.length) : planMessages.in(money(paid), money(price))}
+      </h2>
+      <p className="num">
+        {reservedUntil === null
+          ? planMessages.begin
+          : planMessages.toGo(money(restOf(price, paid)), dateTime(reservedUntil))}
+      </p>
+      <PartBar price={price} paid={paid} next={next?.amount ?? 0} />
+      <p className="visually-hidden" role="status">
+        {paidNumber === undefined ? '' : planMessages.isIn(paidNumber)}
+      </p>
+      <ol className={styles.parts}>
+        {parts.map((part) => (
+          <Part key={part.number} part={part} nextNumber={next?.number} onPay={onPay} />
+        ))}
+      </ol>
+      {plan.changeable ? (
+        <p className={styles.foot}>
+          <Button onClick={onChange}>
+            <Icon of={SlidersHorizontal} />
+            {planMessages.change}
+          </Button>
+        </p>
+      ) : null}
+      <p className="hint">{planMessages.rule}</p>
+    </>
+  );
+}
+
+type PartProps = {
+  readonly part: PricePart;
+  /** The number of the part that is paid next; undefined when all are paid. */
+  readonly nextNumber: number | undefined;
+  readonly onPay: () => void;
+};
+
+function Part({ part, nextNumber, onPay }: PartProps): ReactElement {
+  const { number, amount, state } = part;
+  const look = state !== 'open' ? styles.isPaid : number === nextNumber ? styles.isNext : '';
+  return (
+    <li className={look}>
+      <span className={`${styles.number} num`} aria-hidden="true">
+        {state === 'open' ? number : <Icon of={Check} />}
+      </span>
+      <span>
+        <b>{planMessages.part(number)}</b>
+        <span className={`${styles.detail} num`}>{detailOf(part)}</span>
+      </span>
+      <span className={`${styles.amount} num`}>{money(amount)}</span>
+      <span className={styles.end}>
+        {state === 'paid' ? (
+          <Badge kind="ok" icon={Check}>
+            {planMessages.paid}
+          </Badge>
+        ) : state === 'refunded' ? (
+          <Badge>{part.refund === 'succeeded' ? planMessages.refunded : planMessages.refundUnderWay}</Badge>
+        ) : number === nextNumber ? (
+          <Button kind="primary" onClick={onPay}>
+            {planMessages.pay(number)}
+          </Button>
+        ) : (
+          <span className="muted small num">{planMessages.after(number - 1)}</span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function detailOf({ amount, method, card, paidAt }: PricePart): string {
+  if (method === null || paidAt === null)
+    return fitsPaynow(centsFromDollars(amount)) === 'fits' ? planMessages.open.paynow : planMessages.open.card;
+  return method === 'card'
+    ? planMessages.paidBy.card(card?.last4 ?? null, date(paidAt))
+    : planMessages.paidBy.paynow(date(paidAt));
+}
+
+/** The sum of the paid parts in dollars, exact to the cent. */
+function sumPaid(parts: readonly PricePart[]): number {
+  const sum = parts.reduce(
+    (total, { state, amount }) => total + (state === 'paid' ? centsFromDollars(amount) : 0n),
+    0n,
+  );
+  return Number(sum) / 100;
+}
+
+function restOf(price: number, paid: number): number {
+  return Number(centsFromDollars(price) - centsFromDollars(paid)) / 100;
+}

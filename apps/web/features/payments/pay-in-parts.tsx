@@ -1,0 +1,102 @@
+import type { Order } from '@carhouse/contract/bookings';
+import { showPaymentPlan } from '@carhouse/contract/payment-plans';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { planMessages } from '#messages/payment-plan';
+import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { NotLoaded } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ChooseParts } from './choose-parts.tsx';
+import { PartList } from './part-list.tsx';
+import { PayOpenOrder } from './pay-open-order.tsx';
+import { PaySkeleton } from './pay-skeleton.tsx';
+import { paymentPlanQuery } from './payment-queries.ts';
+import { useCardCharge } from './use-card-charge.ts';
+
+type PayInPartsProps = {
+  readonly order: Order;
+  /** Called with the id of the charge that has completed the price. */
+  readonly onPaid: (transactionId: string) => void;
+  /** Called when the buyer pays the whole price at once after all; undefined when one payment cannot take it. */
+  readonly onWholePrice: (() => void) | undefined;
+};
+
+/** The payment of an open order in parts: the choice of the parts, their list, and the payment of the next one. */
+export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const plan = useQuery(paymentPlanQuery(client, order._id));
+  const [shown, setShown] = useState<'list' | 'choice' | 'payment'>('list');
+  const [paidNumber, setPaidNumber] = useState<number>();
+  if (plan.data === undefined)
+    return <NotLoaded query={plan} failed={planMessages.failed} skeleton={<PaySkeleton hasSum />} />;
+  const { parts } = plan.data;
+  const next = parts.find(({ state }) => state === 'open');
+  if (parts.length === 0 || (shown === 'choice' && plan.data.changeable)) {
+    return (
+      <ChooseParts
+        order={order}
+        plan={plan.data}
+        onSaved={() => setShown('list')}
+        onWholePrice={onWholePrice}
+        onBack={parts.length === 0 ? undefined : () => setShown('list')}
+      />
+    );
+  }
+  if (shown === 'payment' && next !== undefined) {
+    const finish = async (transactionId: string): Promise<void> => {
+      await invalidate(queryClient, showPaymentPlan);
+      setPaidNumber(next.number);
+      setShown('list');
+      if (next.number === parts.length) onPaid(transactionId);
+    };
+    return <PayPart key={next.number} order={order} part={next} onPaid={finish} onBack={() => setShown('list')} />;
+  }
+  return (
+    <PartList
+      plan={plan.data}
+      paidNumber={paidNumber}
+      onPay={() => setShown('payment')}
+      onChange={() => setShown('choice')}
+    />
+  );
+}
+
+type PayPartProps = {
+  readonly order: Order;
+  readonly part: { readonly number: number; readonly amount: number };
+  readonly onPaid: (transactionId: string) => Promise<void>;
+  readonly onBack: () => void;
+};
+
+function PayPart({ order, part, onPaid, onBack }: PayPartProps): ReactElement {
+  const { payment, pay, refresh } = useCardCharge(order);
+  return (
+    <>
+      {payment.isPending ? null : (
+        <p>
+          <Button kind="quiet" onClick={onBack}>
+            <Icon of={ArrowLeft} />
+            {planMessages.back}
+          </Button>
+        </p>
+      )}
+      <p className="num muted">{planMessages.part(part.number)}</p>
+      <PayOpenOrder
+        order={order}
+        part={part}
+        paying={payment.isPending}
+        error={payment.error}
+        onPay={(start) => pay(start, ({ transactionId }) => void onPaid(transactionId))}
+        onPaid={(transactionId) => void refresh().then(() => onPaid(transactionId))}
+        onStartOver={() => {
+          payment.reset();
+          void refresh();
+        }}
+      />
+    </>
+  );
+}

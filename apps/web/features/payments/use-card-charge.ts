@@ -1,0 +1,39 @@
+import type { Order } from '@carhouse/contract/bookings';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useClient } from '../../app/api.ts';
+import { refreshOrders } from '../bookings/booking-queries.ts';
+import { CardRefusal, type PaymentResult, type PaymentStart, payOrder } from './pay-order.ts';
+
+export type CardCharge = {
+  readonly payment: UseMutationResult<PaymentResult, Error, PaymentStart>;
+  /** Charges the card, unless it is being charged already. `onPaid` is called when it has been charged. */
+  readonly pay: (start: PaymentStart, onPaid?: (result: PaymentResult) => void) => void;
+  /** Loads the order again. */
+  readonly refresh: () => Promise<void>;
+};
+
+/** The charge of a card for an order, or for a part of its price. */
+export function useCardCharge(order: Order): CardCharge {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const refresh = () => refreshOrders(queryClient);
+  // Prevents a second payment: the second click of a double click may come before the first one is rendered.
+  const isPaymentRunning = useRef(false);
+  const payment = useMutation({
+    mutationFn: (start: PaymentStart) => payOrder(client, order, start),
+    onSuccess: refresh,
+    // A refused card does not change the order. After any other error the order may have changed, so it is fetched
+    // again.
+    onError: (error) => (error instanceof CardRefusal ? undefined : refresh()),
+    onSettled: () => {
+      isPaymentRunning.current = false;
+    },
+  });
+  const pay: CardCharge['pay'] = (start, onPaid) => {
+    if (isPaymentRunning.current) return;
+    isPaymentRunning.current = true;
+    payment.mutate(start, { onSuccess: (result) => onPaid?.(result) });
+  };
+  return { payment, pay, refresh };
+}

@@ -1,0 +1,53 @@
+import { cardMaximum, formatMoney } from '@carhouse/domain/money/money';
+import { partMaximum, reservationDays } from '@carhouse/domain/payment/payment-plan';
+import { paynowLimit } from './card-limit.ts';
+
+/** Texts of the payment of a price in parts. */
+export const planMessages = {
+  failed: 'The parts could not be loaded',
+  choose: {
+    title: (price: string) => `Pay ${price} in parts`,
+    text: `Each part is a payment of its own. From the first one on, the car is kept for you for ${reservationDays} days. If the price is not paid by then, every part is refunded in full.`,
+    question: 'How do you want to pay the parts?',
+    card: { name: 'By card', text: `At most ${formatMoney(cardMaximum)} at a time.` },
+    paynow: { name: 'With PayNow', text: `At most ${paynowLimit} at a time.` },
+    own: { name: 'Own amounts', text: 'A deposit first, for example.' },
+    parts: (count: number) => (count === 1 ? '1 part' : `${count} parts`),
+    notPossible: 'Not possible for this price.',
+    amount: (number: number) => (number === 1 ? 'Part 1, deposit' : `Part ${number}`),
+    deposit: (least: string) => `At least ${least}.`,
+    left: (sum: string) => `${sum} of the price is left to divide.`,
+    over: (sum: string) => `The parts are ${sum} more than the price.`,
+    whole: 'The parts are the whole price.',
+    add: 'Add a part',
+    remove: (number: number) => `Remove part ${number}`,
+    rest: 'Put the rest into the last part',
+    save: 'Use these parts',
+    cancel: 'Pay the whole price at once',
+    limit: `2 to ${partMaximum} parts.`,
+    notSaved: 'The parts were not saved.',
+  },
+  in: (paid: string, price: string) => `${paid} of ${price} is in`,
+  none: (price: string, parts: number) => `${price} in ${parts} parts`,
+  toGo: (sum: string, day: string) => `${sum} to go, by ${day}. The car is kept for you until then.`,
+  begin: `With the first part the car is kept for you for ${reservationDays} days.`,
+  tick: (sum: string) => `Each tick is ${sum}`,
+  bar: (paid: string, price: string, next: string) => `${paid} of ${price} is in. ${next} is next.`,
+  part: (number: number) => (number === 1 ? 'Part 1, deposit' : `Part ${number}`),
+  paidBy: {
+    card: (last4: string | null, day: string) => (last4 === null ? `Card, ${day}` : `Card ending ${last4}, ${day}`),
+    paynow: (day: string) => `PayNow, ${day}`,
+  },
+  open: { paynow: 'By card or PayNow', card: 'By card' },
+  paid: 'Paid',
+  refunded: 'Refunded',
+  refundUnderWay: 'Is being refunded',
+  after: (number: number) => `After part ${number}`,
+  pay: (number: number) => `Pay part ${number}`,
+  change: 'Change the parts',
+  back: 'Back to the parts',
+  isIn: (number: number) => `Part ${number} is in.`,
+  confirming: 'Your card is charged. The part is shown as paid in a moment.',
+  /** What happens when the price is not paid in time. */
+  rule: 'If the price is not paid in time, or you cancel the order, every part comes back in full.',
+};

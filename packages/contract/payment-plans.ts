@@ -1,0 +1,61 @@
+import { paymentMethods } from '@carhouse/domain/payment/payment-method';
+import { partMaximum } from '@carhouse/domain/payment/payment-plan';
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { dollars, refundState } from './fields.ts';
+
+/** One part of a price, as buyer, seller and admins see it. */
+export const pricePart = z.object({
+  number: z.number(),
+  amount: dollars,
+  /** `open` parts are paid in their order. `refunded`: the part was paid and is given back. */
+  state: z.enum(['open', 'paid', 'refunded']),
+  paidAt: z.nullable(z.string()),
+  /** How the part was paid; null while it is open. */
+  method: z.nullable(z.enum(paymentMethods)),
+  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  /** The state of the refund of a refunded part; null otherwise. */
+  refund: z.nullable(refundState),
+});
+
+export type PricePart = z.infer<typeof pricePart>;
+
+const paymentPlan = z.object({
+  price: dollars,
+  /** The parts of the price; empty when one charge pays it. */
+  parts: z.array(pricePart),
+  /** The time until which the car is kept for the buyer, who has paid a part; null when it is not. */
+  reservedUntil: z.nullable(z.string()),
+  /** Whether the parts can still be changed: none is paid, and the booking is open. */
+  changeable: z.boolean(),
+  /** The smallest first part. */
+  smallestDeposit: dollars,
+  /** The fewest parts for each way to pay; null when the price cannot be paid in this way. */
+  proposals: z.object({ card: z.nullable(z.array(dollars)), paynow: z.nullable(z.array(dollars)) }),
+});
+
+export type PaymentPlan = z.infer<typeof paymentPlan>;
+
+export const showPaymentPlan = call({
+  method: 'GET',
+  path: '/api/v1/bookings/:id/payment-plan',
+  summary: 'The parts in which the price of a booking is paid, for its buyer, its seller and admins',
+  noun: 'payments',
+  access: 'signed-in',
+  params: z.object({ id: z.string() }),
+  answers: { 200: paymentPlan },
+});
+
+export const savePaymentPlan = call({
+  method: 'PUT',
+  path: '/api/v1/bookings/:id/payment-plan',
+  summary:
+    'Splits the price of a booking into parts, each of which one charge pays, or with one amount joins it again. 409 when a part is paid or being paid',
+  noun: 'payments',
+  access: 'signed-in',
+  lane: 'settling',
+  securityEvent: 'money-act',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ amounts: z.array(dollars).check(z.minLength(1), z.maxLength(partMaximum)) }),
+  answers: { 200: paymentPlan },
+});

@@ -1,0 +1,180 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { Cents } from '@carhouse/domain/money/money';
+import type { PaymentPart, PaymentPartId } from '@carhouse/domain/payment/payment-plan';
+import type { Database } from '../connection/connect.ts';
+import { hasChangedOne, type Statement } from '../connection/statement.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** A part with whether a payment has been made for it, also one that is refunded. */
+export type PartOnRecord = PaymentPart & { readonly isPaid: boolean };
+
+/** Lists the current parts of a booking's price in their order. The list is empty when one charge pays the whole price. */
+export async function listParts(
+  database: Database | Transaction,
+  bookingId: BookingId,
+): Promise<readonly PartOnRecord[]> {
+  const rows = await database
+    .selectFrom('payment_part')
+    .leftJoin('payment', 'payment.part_id', 'payment_part.id')
+    .select(['payment_part.id', 'payment_part.number', 'payment_part.amount_cents', 'payment.id as payment_id'])
+    .where('payment_part.booking_id', '=', bookingId)
+    .where('payment_part.replaced_at', 'is', null)
+    .orderBy('payment_part.number')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    amount: row.amount_cents,
+    isPaid: row.payment_id !== null,
+  }));
+}
+
+/** Does what `listParts` does, for a pipelined transaction that has locked the booking. */
+export function partsOfBooking(bookingId: BookingId): Statement<readonly PartOnRecord[]> {
+  return {
+    name: 'settle-parts',
+    text: `SELECT part.id, part.number, part.amount_cents, payment.id IS NOT NULL AS is_paid
+      FROM payment_part part LEFT JOIN payment ON payment.part_id = part.id
+      WHERE part.booking_id = $1 AND part.replaced_at IS NULL ORDER BY part.number`,
+    values: [bookingId],
+    read: ({ rows }) =>
+      rows.map((row) => ({ id: row.id, number: row.number, amount: row.amount_cents, isPaid: row.is_paid })),
+  };
+}
+
+/**
+ * Replaces the parts of a booking's price; no parts mean that one charge pays it. The booking must be locked.
+ * @throws a violation of `payment_part_kept` when a charge has paid a part or can still pay it.
+ */
+export async function replaceParts(
+  trx: Transaction,
+  bookingId: BookingId,
+  parts: readonly { readonly id: PaymentPartId; readonly amount: Cents }[],
+  now: Date,
+): Promise<void> {
+  // Parts to which no charge refers are removed, so that their number is bounded by that of the charges.
+  await trx
+    .deleteFrom('payment_part')
+    .where('booking_id', '=', bookingId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_attempt')
+            .select('payment_attempt.id')
+            .whereRef('payment_attempt.part_id', '=', 'payment_part.id'),
+        ),
+      ),
+    )
+    .execute();
+  await trx
+    .updateTable('payment_part')
+    .set({ replaced_at: now })
+    .where('booking_id', '=', bookingId)
+    .where('replaced_at', 'is', null)
+    .execute();
+  await trx
+    .updateTable('booking')
+    .set({ in_parts: parts.length > 0 })
+    .where('id', '=', bookingId)
+    .execute();
+  if (parts.length === 0) return;
+  await trx
+    .insertInto('payment_part')
+    .values(
+      parts.map(({ id, amount }, index) => ({
+        id,
+        booking_id: bookingId,
+        number: index + 1,
+        amount_cents: amount,
+        created_at: now,
+        replaced_at: null,
+      })),
+    )
+    .execute();
+}
+
+/** Reserves the car of a booking whose first part is paid. A reservation that has begun keeps its end. */
+export function reserveCar(bookingId: BookingId, until: Date): Statement<boolean> {
+  return {
+    name: 'settle-reserve-car',
+    text: "UPDATE booking SET reserved_until = coalesce(reserved_until, $2) WHERE id = $1 AND status = 'unpaid'",
+    values: [bookingId, until],
+    read: hasChangedOne,
+  };
+}
+
+export type Reservation = { readonly bookingId: BookingId; readonly listingId: ListingId; readonly until: Date };
+
+/** Finds the reservation of a car, if a buyer has paid a part of its price. */
+export async function findReservation(
+  database: Database | Transaction,
+  listingId: ListingId,
+): Promise<Reservation | undefined> {
+  const [reservation] = await listReservations(database, [listingId]);
+  return reservation;
+}
+
+/** Lists the reservations of these cars. */
+export async function listReservations(
+  database: Database | Transaction,
+  listings: readonly ListingId[],
+): Promise<readonly Reservation[]> {
+  if (listings.length === 0) return [];
+  const rows = await database
+    .selectFrom('booking')
+    .select(['id', 'listing_id', 'reserved_until'])
+    .where('listing_id', 'in', [...listings])
+    .where('reserved_until', 'is not', null)
+    .execute();
+  return rows.flatMap((row) =>
+    row.reserved_until === null ? [] : [{ bookingId: row.id, listingId: row.listing_id, until: row.reserved_until }],
+  );
+}
+
+/** Returns when the last booking of a buyer was cancelled whose paid parts for this car were refunded; null when none was. */
+export async function findRefundedReservation(
+  trx: Transaction,
+  of: { readonly buyerId: AccountId; readonly listingId: ListingId },
+): Promise<Date | null> {
+  const row = await trx
+    .selectFrom('booking')
+    .innerJoin('payment', 'payment.booking_id', 'booking.id')
+    .select('booking.closed_at')
+    .where('booking.buyer_id', '=', of.buyerId)
+    .where('booking.listing_id', '=', of.listingId)
+    .where('booking.status', '=', 'cancelled')
+    .orderBy('booking.closed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.closed_at ?? null;
+}
+
+/** Lists the reservations that have ended and have no open charge, the oldest first. */
+export async function listEndedReservations(
+  database: Database,
+  now: Date,
+  limit: number,
+): Promise<readonly Reservation[]> {
+  const rows = await database
+    .selectFrom('booking')
+    .select(['id', 'listing_id', 'reserved_until'])
+    .where('reserved_until', '<=', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_attempt')
+            .select('payment_attempt.id')
+            .whereRef('payment_attempt.booking_id', '=', 'booking.id')
+            .where('payment_attempt.state', '=', 'open'),
+        ),
+      ),
+    )
+    .orderBy('reserved_until')
+    .limit(limit)
+    .execute();
+  return rows.flatMap((row) =>
+    row.reserved_until === null ? [] : [{ bookingId: row.id, listingId: row.listing_id, until: row.reserved_until }],
+  );
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Cents, cardMaximum, cardMinimum, cents, priceMaximum } from '../money/money.ts';
+import { splitShare } from '../seller-payment/seller-transfer.ts';
+import { assertParts, findNextPart, largestPayment, smallestDeposit, splitPrice, sumParts } from './payment-plan.ts';
+
+const price = fc.bigInt({ min: cardMinimum, max: priceMaximum }).map((amount) => cents(amount));
+const asParts = (amounts: readonly Cents[]) => amounts.map((amount) => ({ amount }));
+
+describe('a price that is split', () => {
+  it('sums to the price, in the fewest parts, each of which one payment takes', () => {
+    fc.assert(
+      fc.property(price, (whole) => {
+        const parts = splitPrice(whole, 'card');
+        expect(sumParts(asParts(parts))).toBe(whole);
+        expect(parts.every((part) => part >= cardMinimum && part <= cardMaximum)).toBe(true);
+        expect(BigInt(parts.length - 1) * cardMaximum).toBeLessThan(whole);
+        if (parts.length > 1) expect(() => assertParts(whole, parts)).not.toThrow();
+      }),
+    );
+  });
+
+  it('with PayNow is refused above 120 parts', () => {
+    const largest = largestPayment('paynow') * 120n;
+    expect(splitPrice(cents(largest), 'paynow')).toHaveLength(120);
+    expect(() => splitPrice(cents(largest + 1n), 'paynow')).toThrow();
+  });
+});
+
+describe('parts that a buyer chooses', () => {
+  it('are refused when their sum is another than the price, by whatever amount', () => {
+    fc.assert(
+      fc.property(price, fc.bigInt({ min: 1n, max: 1_000n }), (whole, more) => {
+        const parts = [smallestDeposit(whole), cents(whole + more)];
+        expect(() => assertParts(whole, parts)).toThrow();
+      }),
+    );
+  });
+
+  it.each([
+    ['one part', 100_000n, [100_000n]],
+    ['a small deposit', 100_000n, [1_999n, 98_001n]],
+    ['a part of 49 cents', 100_000n, [99_951n, 49n]],
+    ['a part above the card maximum', 200_000_000n, [100_000_000n, 100_000_000n]],
+  ] as const)('are refused: %s', (_, whole, amounts) => {
+    expect(() => assertParts(cents(whole), amounts.map(cents))).toThrow();
+  });
+
+  it('are paid in their order', () => {
+    expect(findNextPart([{ isPaid: true }, { isPaid: false }, { isPaid: false }])).toEqual({ isPaid: false });
+    expect(findNextPart([{ isPaid: true }])).toBeUndefined();
+  });
+});
+
+describe('the share of a seller', () => {
+  it('is split over the charges: each gives at most what it took, together the share', () => {
+    const amounts = fc.array(fc.bigInt({ min: cardMinimum, max: cardMaximum }).map(cents), {
+      minLength: 1,
+      maxLength: 9,
+    });
+    fc.assert(
+      fc.property(amounts, fc.nat({ max: 100 }), (charges, percent) => {
+        const payments = asParts(charges);
+        const share = cents((sumParts(payments) * BigInt(percent)) / 100n);
+        const split = splitShare(share, payments);
+        expect(sumParts(split)).toBe(share);
+        expect(split.every(({ payment, amount }) => amount > 0n && amount <= payment.amount)).toBe(true);
+      }),
+    );
+    expect(() => splitShare(cents(101), asParts([cents(100)]))).toThrow(RangeError);
+  });
+});
