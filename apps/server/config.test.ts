@@ -306,3 +306,11 @@ it('counts a run of the tests as a demo on its own database', () => {
   const env = { NODE_ENV: 'test', DATABASE_URL: 'postgres://127.0.0.1/x' };
   expect(readConfig(false, env)).toMatchObject({ production: false, demo: true, testing: true });
 });
+
+it('takes payments unless the operator only introduces buyers and sellers', () => {
+  expect(readConfig(false, {}).businessMode).toBe('marketplace');
+  expect(readConfig(false, { BUSINESS_MODE: '' }).businessMode).toBe('marketplace');
+  expect(readConfig(false, { BUSINESS_MODE: 'introducer' }).businessMode).toBe('introducer');
+  for (const mode of ['Marketplace', 'escrow', 'introducer '])
+    expect(readConfigFaults({ BUSINESS_MODE: mode })).toEqual(['BUSINESS_MODE: must be marketplace or introducer']);
+});

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { OpenidProvider } from '@carhouse/auth/openid-provider';
 import { z } from 'zod';
 import { type ApprovalConfig, approvalVariables, readApprovalConfig } from './config/approval-config.ts';
+import { type BusinessConfig, businessVariables, readBusinessConfig } from './config/business-config.ts';
 import { type CardConfig, cardVariables, listCardFaults, readCardConfig } from './config/card-config.ts';
 import { type ImageConfig, imageVariables, listImageFaults, readImageConfig } from './config/image-config.ts';
 import { type ListenConfig, listenVariables, readListenConfig } from './config/listen-config.ts';
@@ -16,6 +17,7 @@ import { secret, text } from './config/value-schemas.ts';
 export type DatabaseConfig = { readonly kind: 'embedded' } | { readonly kind: 'server'; readonly url: string };
 
 export type Config = ApprovalConfig &
+  BusinessConfig &
   ListenConfig &
   ModeConfig &
   PaceConfig & {
@@ -68,6 +70,7 @@ const environmentSchema = z.object({
   ...paceVariables,
   ...trustVariables,
   ...approvalVariables,
+  ...businessVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
@@ -111,6 +114,7 @@ export function readConfig(development: boolean, env: Environment = process.env)
     ...readModeConfig(value),
     ...readPaceConfig(value),
     ...readApprovalConfig(value),
+    ...readBusinessConfig(value),
     dataDir: resolve(value.DATA_DIR),
     backupDir: value.BACKUP_DIR === undefined ? undefined : resolve(value.BACKUP_DIR),
     database: value.DATABASE_URL === undefined ? { kind: 'embedded' } : { kind: 'server', url: value.DATABASE_URL },

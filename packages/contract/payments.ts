@@ -8,10 +8,11 @@ export const createPaymentIntent = call({
   method: 'POST',
   path: '/api/create-payment-intent',
   summary:
-    'Holds the car for 15 minutes and opens a card payment over the price of the booking. Without paymentId it serves the only open booking of the caller at that price. 429 HOLD_LIMIT or HOLD_COOLDOWN with Retry-After where the buyer has held too much',
+    'Holds the car for 15 minutes and opens a card payment over the price of the booking. Without paymentId it serves the only open booking of the caller at that price. 429 HOLD_LIMIT or HOLD_COOLDOWN with Retry-After where the buyer has held too much, 409 PAYMENTS_NOT_TAKEN where buyers pay sellers directly',
   noun: 'payments',
   access: 'signed-in',
   lane: 'settling',
+  onlyIn: 'marketplace',
   body: z.object({ resellPrice: looseAmount, paymentId: z.optional(z.string().check(z.maxLength(64))) }),
   secretAnswer: true,
   answers: {

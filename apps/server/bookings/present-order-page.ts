@@ -9,6 +9,7 @@ import { isPublic } from '@carhouse/domain/listing/listing-policy';
 import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { presentFigures } from '../listings/present-figures.ts';
+import { presentPaymentInstructions } from '../payment-instructions/present-payment-instructions.ts';
 import { presentSaleOfOrder } from '../sales/present-sale-of-order.ts';
 import type { OrderWithSteps } from './show-order-page.ts';
 
@@ -19,7 +20,7 @@ import type { OrderWithSteps } from './show-order-page.ts';
  */
 export function presentOrderPage(
   actor: Actor,
-  { booking, steps, sale, orderSurroundings }: OrderWithSteps,
+  { booking, steps, sale, orderSurroundings, paymentInstructions }: OrderWithSteps,
   now: Date,
 ): OrderPage {
   const { snapshot, status } = booking;
@@ -41,6 +42,8 @@ export function presentOrderPage(
     car: presentFigures(orderSurroundings.car, singaporeDay(now)),
     resellPrice: dollarsFromCents(booking.price),
     payableByCard: fitsCard(booking.price) === 'fits',
+    paidOutside: booking.paidOutside,
+    paymentInstructions: presentPaymentInstructions(paymentInstructions),
     location: snapshot.location,
     meetingDate: booking.meetingDate,
     viewing: readViewing(booking.meetingDate, booking.createdAt) ?? null,
@@ -49,7 +52,7 @@ export function presentOrderPage(
     closedAt: orderSurroundings.closedAt?.toISOString() ?? null,
     closeReason: booking.closeReason,
     refund: booking.refund,
-    receipt: hasReceipt(status),
+    receipt: hasReceipt(status, booking.paidOutside),
     buyer: {
       name: snapshot.buyerName,
       email: snapshot.buyerEmail,

@@ -56,6 +56,7 @@ export const tablesOfUsers: Readonly<Record<string, string>> = {
   fee_rule: 'nothing: rules that apply to one seller show in the fee of their sales, and who made a rule in the audit',
   refund: 'refunds, through the attempts of the buyer',
   payout_account: 'the state of their payout account and the bank account in it, without keys',
+  payment_instructions: 'how they want to be paid by buyers',
   audit_entry: 'audit entries by them and about them',
   image_upload: 'images that they uploaded',
   account_link: 'the purpose and times of links that were mailed to them, without the link',
@@ -192,6 +193,11 @@ export async function readPersonalData(database: Database, id: AccountId) {
       .select(['id', 'attempt_id', 'amount_cents', 'currency', 'state', 'reason', 'created_at', 'updated_at'])
       .where('attempt_id', 'in', attempts)
       .orderBy('created_at')
+      .execute(),
+    paymentInstructions: await database
+      .selectFrom('payment_instructions')
+      .select(['ways', 'paynow_to', 'note', 'changed_at'])
+      .where('seller_id', '=', id)
       .execute(),
     payoutAccounts: await database
       .selectFrom('payout_account')

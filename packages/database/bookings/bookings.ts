@@ -15,6 +15,8 @@ export type BookingWithReason = Booking & { readonly closeReason: string | null 
 export type BookingOnRecord = BookingWithReason & {
   readonly refund: RefundState | null;
   readonly disputed: boolean;
+  /** Whether the seller has marked that the buyer has paid them directly. */
+  readonly paidOutside: boolean;
   /** The size of the stored image; null when there is no image or it was deleted. */
   readonly imageSize: ImageSize | null;
 };
@@ -314,6 +316,15 @@ function selectBookingRecords(database: Database | Transaction) {
             .select('dispute.id'),
         )
         .as('disputed'),
+      fields
+        .exists(
+          fields
+            .selectFrom('order_step')
+            .whereRef('order_step.booking_id', '=', 'booking.id')
+            .where('order_step.step', '=', 'paid-outside')
+            .select('order_step.step'),
+        )
+        .as('paid_outside'),
       sql<ImageSize | null>`(
         select json_build_object('width', image.width, 'height', image.height)
         from image where image.key = substring(booking.image_url from '/media/([a-z0-9]+)-'))`.as('image_size'),
@@ -323,11 +334,18 @@ function selectBookingRecords(database: Database | Transaction) {
 type RecordRow = Selectable<BookingTable> & {
   readonly refund: RefundState | null;
   readonly disputed: unknown;
+  readonly paid_outside: unknown;
   readonly image_size: ImageSize | null;
 };
 
 function bookingRecordFromRow(row: RecordRow): BookingOnRecord {
-  return { ...bookingFromRow(row), refund: row.refund, disputed: row.disputed === true, imageSize: row.image_size };
+  return {
+    ...bookingFromRow(row),
+    refund: row.refund,
+    disputed: row.disputed === true,
+    paidOutside: row.paid_outside === true,
+    imageSize: row.image_size,
+  };
 }
 
 function bookingFromRow(row: Selectable<BookingTable>): BookingWithReason {

@@ -33,7 +33,7 @@ import type {
   RefundTable,
   WebhookEventTable,
 } from './money-tables.ts';
-import type { PayoutAccountTable } from './payout-tables.ts';
+import type { PaymentInstructionsTable, PayoutAccountTable } from './payout-tables.ts';
 import type { ComplaintTable, FeeRuleTable, PayoutTable, SaleTable, TransferTable } from './sale-tables.ts';
 import type {
   AppFactorDraftTable,
@@ -80,6 +80,7 @@ export type Schema = {
   fee_rule: FeeRuleTable;
   refund: RefundTable;
   payout_account: PayoutAccountTable;
+  payment_instructions: PaymentInstructionsTable;
   transfer: TransferTable;
   payout: PayoutTable;
   webhook_event: WebhookEventTable;
