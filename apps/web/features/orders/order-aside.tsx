@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { CalendarPlus, Mail, Phone, ReceiptText } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { orderPageMessages } from '#messages/order-page';
+import { paymentInstructionMessages } from '#messages/payment-instructions';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -99,6 +101,8 @@ function ContactPanel({ order, side }: { order: OrderPage; side: Side }): ReactE
 
 function DocumentsPanel({ order }: { order: OrderPage }): ReactElement {
   const { viewing } = order;
+  const isHere = useTakesPayments();
+  const { noReceipt, noReceiptOwn } = paymentInstructionMessages.order;
   const plannedViewing = viewing !== null && order.status === 'unpaid' && order.state === 'booked';
   return (
     <OrderPanel title={t.documents}>
@@ -123,7 +127,9 @@ function DocumentsPanel({ order }: { order: OrderPage }): ReactElement {
           ) : null}
         </ul>
       ) : (
-        <p className="muted">{t.noDocuments}</p>
+        <p className="muted">
+          {isHere && !order.paidOutside ? t.noDocuments : order.side === 'seller' ? noReceiptOwn : noReceipt}
+        </p>
       )}
     </OrderPanel>
   );

@@ -8,6 +8,7 @@ import { type ReactElement, useRef } from 'react';
 import { paymentMessages } from '#messages/payment';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { brandName, carName } from '../../ui/format.ts';
@@ -19,7 +20,7 @@ import { PayByCard, PaySkeleton } from './pay-by-card.tsx';
 import { CardRefusal, type PaymentStart, payOrder } from './pay-order.ts';
 import { AlreadyPaid, PaymentConfirming, PaymentDone } from './payment-done.tsx';
 import styles from './payment-page.module.css';
-import { ClosedOrder, PriceAboveCardLimit } from './payment-problem.tsx';
+import { ClosedOrder, PaidToSeller, PriceAboveCardLimit } from './payment-problem.tsx';
 
 const { facts } = paymentMessages;
 
@@ -94,6 +95,7 @@ function Payment({ order }: { order: Order }): ReactElement {
  * the loaded order.
  */
 function PaymentBox({ order }: { order: Order }): ReactElement {
+  const isHere = useTakesPayments();
   const client = useClient();
   const queryClient = useQueryClient();
   const refresh = () => refreshOrders(queryClient);
@@ -127,6 +129,7 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
     if (isConfirming) return <PaymentConfirming transactionId={transactionId} />;
     return <PaymentDone order={order} transactionId={transactionId} />;
   }
+  if (order.paidOutside || (!isHere && isPayable(order.status))) return <PaidToSeller order={order} />;
   if (order.paid) return <AlreadyPaid order={order} />;
   if (isClosed(order) && payment.error === null) return <ClosedOrder order={order} />;
   if (!order.payableByCard) return <PriceAboveCardLimit order={order} />;

@@ -4,6 +4,7 @@ import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { paymentMessages } from '#messages/payment';
+import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { carName } from '../../ui/format.ts';
 import styles from './payment-page.module.css';
@@ -75,6 +76,26 @@ export function PriceAboveCardLimit({ order }: { order: Order }): ReactElement {
         {tooLarge.write(order.sellerName)}
       </a>
       <p>{order.sellerEmail}</p>
+      <BackToOrders primary={false} />
+    </Screen>
+  );
+}
+
+/** The text for an order that is paid to the seller directly, with a link to the page that says how. */
+export function PaidToSeller({ order }: { order: Order }): ReactElement {
+  const { paymentPage: t, order: texts } = paymentInstructionMessages;
+  return (
+    <Screen
+      title={order.paid ? texts.paidBadge : t.title}
+      text={order.paid ? texts.noReceipt : t.text(order.sellerName)}
+    >
+      <Link
+        to="/orders/$id"
+        params={{ id: order._id }}
+        className={buttonClass({ kind: 'primary', large: true, block: true })}
+      >
+        {t.toOrder}
+      </Link>
       <BackToOrders primary={false} />
     </Screen>
   );

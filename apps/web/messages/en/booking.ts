@@ -16,6 +16,8 @@ export const bookingMessages = {
   posted: 'Posted',
   costs: (price: string): string => `This car costs ${price}.`,
   payableByCard: 'Confirm charges nothing. You pay by card in My Orders, after the viewing if you like.',
+  payableToSeller:
+    'Confirm costs nothing. You pay the seller directly, after the viewing. Your order says how they want to be paid.',
   notPayableByCard: (seller: string): string =>
     `Confirm charges nothing. ${cardLimit} This car cannot be paid by card here: you arrange the payment with ${seller}.`,
   priceChanged: (seen: string, now: string): string =>
