@@ -22,7 +22,6 @@ function hydrate(): void {
     // bar may differ.
     siteUrl: document.documentElement.dataset.site ?? location.origin,
     publicDemo: document.documentElement.dataset.demo !== undefined,
-    businessMode: document.documentElement.dataset.mode === 'introducer' ? 'introducer' : 'marketplace',
     theme: themeOfDocument(),
   });
   // When the session has ended, the guards of protected pages redirect to the login, which returns to the page.

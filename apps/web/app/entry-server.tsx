@@ -41,7 +41,8 @@ export async function renderPage(page: PageRequest): Promise<Response> {
   const { request, nonce, assets } = page;
   const handler = createRequestHandler({
     request,
-    createRouter: () => createAppRouter({ ...makeRouterContext(page), nonce, tags: documentTags(assets, nonce) }),
+    createRouter: () =>
+      createAppRouter({ ...makeRouterContext(page), nonce, tags: documentTags(assets, nonce, page.businessMode) }),
   });
   return handler(({ router, responseHeaders }) => {
     const failed = router.stores.matches.get().find(({ status }) => status === 'error');

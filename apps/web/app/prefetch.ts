@@ -41,8 +41,8 @@ export type RouterContext = {
   readonly siteUrl: string;
   /** Whether the server is a public demo. The pages of a public demo show a notice. */
   readonly publicDemo: boolean;
-  /** How the operator runs the marketplace (decision 0078). */
-  readonly businessMode: BusinessMode;
+  /** How the operator runs the marketplace. Only the server has it; the browser reads it from the page (business-mode.ts). */
+  readonly businessMode?: BusinessMode;
   /** The theme that the visitor has chosen; undefined follows the system. */
   readonly theme: Theme | undefined;
   /** Tags for the HTML document; only the server has them. */

@@ -26,9 +26,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Shell({ children }: { children: ReactNode }): ReactElement {
-  const { theme, siteUrl, publicDemo, businessMode, tags } = Route.useRouteContext();
+  const { theme, siteUrl, publicDemo, tags } = Route.useRouteContext();
   return (
-    <Document theme={theme} siteUrl={siteUrl} publicDemo={publicDemo} businessMode={businessMode} tags={tags}>
+    <Document theme={theme} siteUrl={siteUrl} publicDemo={publicDemo} tags={tags}>
       {children}
     </Document>
   );

@@ -1,6 +1,5 @@
 import type { User } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
-import type { BusinessMode } from '@carhouse/domain/payment/business-mode';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { language } from '#messages/shared';
 import type { DocumentTags } from '../../app/document/document-tags.tsx';
@@ -35,21 +34,14 @@ type DocumentProps = {
   readonly theme: Theme | undefined;
   readonly siteUrl: string;
   readonly publicDemo: boolean;
-  readonly businessMode: BusinessMode;
   readonly tags: DocumentTags | undefined;
   readonly children: ReactNode;
 };
 
 /** The HTML document around every page, including the error page. */
-export function Document({ theme, siteUrl, publicDemo, businessMode, tags, children }: DocumentProps): ReactElement {
+export function Document({ theme, siteUrl, publicDemo, tags, children }: DocumentProps): ReactElement {
   return (
-    <html
-      lang={language.tag}
-      data-theme={theme}
-      data-site={siteUrl}
-      data-demo={publicDemo ? '' : undefined}
-      data-mode={businessMode}
-    >
+    <html lang={language.tag} data-theme={theme} data-site={siteUrl} data-demo={publicDemo ? '' : undefined}>
       <head>
         <HeadTags />
         <ThemeColourTags chosen={theme} />
