@@ -238,6 +238,7 @@ export const cardForm = call({
       publishableKey: z.string(),
       /** URL of the script of the sandbox card provider on this origin; null when the page must load Stripe.js. */
       scriptUrl: z.nullable(z.string()),
+      /** Whether cards are taken, and their payments move no money. */
       testMode: z.boolean(),
     }),
   },

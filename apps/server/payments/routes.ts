@@ -2,6 +2,7 @@ import { listHolds as listHoldsCall } from '@carhouse/contract/holds';
 import * as contract from '@carhouse/contract/payments';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
+import { takesPayments } from '@carhouse/domain/payment/business-mode';
 import type { CardEvent } from '@carhouse/payments/card-provider';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -104,7 +105,11 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
     return { status: 200, body: presentReceipt(booking, payment, refund) };
   });
 
-  mount(app, contract.cardForm, async () => ({ status: 200, body: { ...context.cardForm } }));
+  mount(app, contract.cardForm, async () => {
+    // Pages with this notice speak of card payments, which some servers do not take.
+    const testMode = context.cardForm.testMode && takesPayments(context.config.businessMode);
+    return { status: 200, body: { ...context.cardForm, testMode } };
+  });
 
   // The signature is that of the raw bytes, so only this route does not parse its body.
   void app.register(async (rawScope) => {
