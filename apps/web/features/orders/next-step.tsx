@@ -172,8 +172,14 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
   const mayPay = takesPayments(mode) && side === 'buyer' && order.status === 'unpaid' && order.payableByCard;
   return (
     <>
-      {steps.map((step) => (
-        <MarkStep key={step} orderId={order._id} step={step} side={side} primary={order.sale?.state !== 'frozen'} />
+      {steps.map((step, index) => (
+        <MarkStep
+          key={step}
+          orderId={order._id}
+          step={step}
+          side={side}
+          primary={index === 0 && order.sale?.state !== 'frozen'}
+        />
       ))}
       {mayPay ? (
         <Link

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
 import { paymentMessages } from '#messages/payment';
+import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { useTakesPayments } from '../../app/business-mode.ts';
@@ -62,6 +63,7 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
 }
 
 function Payment({ order }: { order: Order }): ReactElement {
+  const isHere = useTakesPayments();
   return (
     <div className={styles.pay}>
       <section className={styles.payCar} aria-label={paymentMessages.yourBooking}>
@@ -80,10 +82,13 @@ function Payment({ order }: { order: Order }): ReactElement {
           <Fact name={facts.model}>{order.productModel}</Fact>
           <Fact name={facts.meetingDate}>{order.meetingDate === '' ? sharedMessages.unknown : order.meetingDate}</Fact>
           <Fact name={facts.seller}>{`${order.sellerName}, ${order.sellerLocation}`}</Fact>
-          <Fact name={facts.billedTo}>{`${order.buyerName}, ${order.buyerEmail}`}</Fact>
+          {isHere ? <Fact name={facts.billedTo}>{`${order.buyerName}, ${order.buyerEmail}`}</Fact> : null}
         </dl>
       </section>
-      <section className={styles.payBox} aria-label={paymentMessages.cardPayment}>
+      <section
+        className={styles.payBox}
+        aria-label={isHere ? paymentMessages.cardPayment : paymentInstructionMessages.howToPay}
+      >
         <PaymentBox order={order} />
       </section>
     </div>

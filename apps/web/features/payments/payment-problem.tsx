@@ -7,6 +7,7 @@ import { paymentMessages } from '#messages/payment';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { carName } from '../../ui/format.ts';
+import { HowToPay } from '../payment-instructions/how-to-pay.tsx';
 import styles from './payment-page.module.css';
 
 const { holdOver, reserved, tooLarge } = paymentMessages;
@@ -89,6 +90,9 @@ export function PaidToSeller({ order }: { order: Order }): ReactElement {
       title={order.paid ? texts.paidBadge : t.title}
       text={order.paid ? texts.noReceipt : t.text(order.sellerName)}
     >
+      {order.paymentInstructions === null ? null : (
+        <HowToPay instructions={order.paymentInstructions} bookedAt={order.bookedAt} />
+      )}
       <Link
         to="/orders/$id"
         params={{ id: order._id }}
