@@ -1,5 +1,5 @@
-/** A scheme with `//`, `www.`, or words joined by a dot whose last one has only letters, such as `pay.example`. */
-const linkPattern = /[a-z][a-z\d+.-]*:\/\/|\bwww\.|[\p{L}\p{N}_-]\.\p{L}{2,}/iu;
+/** The `://` of a URL, `www.`, or a dot between words of which the second begins with two letters, such as `pay.example`. */
+const linkPattern = /:\/\/|\bwww\.|[\p{L}\p{N}_-]\.\p{L}\p{L}/iu;
 
 /**
  * Whether a text contains something that programs would show as a link, or that readers would take for one. It also
