@@ -85,9 +85,11 @@ describe("the role that reads one person's records", () => {
   });
 
   it('finds how a seller is paid only for the buyers of their open orders', async () => {
+    const paidDirectly = await makeUser(server, 'Seller');
+    await addPaymentInstructions(paidDirectly);
     const [open, cancelled] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-    await bookListing(server, open, await makeCar(server, seller));
-    const id = await bookListing(server, cancelled, await makeCar(server, seller));
+    await bookListing(server, open, await makeCar(server, paidDirectly));
+    const id = await bookListing(server, cancelled, await makeCar(server, paidDirectly));
     expect(await rowsOf(cancelled, 'payment_instructions')).toBe(1);
     await call(server, cancelled, 'POST', `/api/v1/bookings/${id}/cancellation`, {});
     expect(await rowsOf(open, 'payment_instructions')).toBe(1);
