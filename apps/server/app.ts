@@ -54,6 +54,7 @@ import { registerImportRoutes } from './imports/routes.ts';
 import { registerLedgerRoutes } from './ledger/routes.ts';
 import { registerListingRoutes } from './listings/routes.ts';
 import { registerOverviewRoutes } from './overview/routes.ts';
+import { registerPaymentInstructionRoutes } from './payment-instructions/routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
 import { registerPayoutAccountRoutes } from './payout-accounts/routes.ts';
 import { registerReconciliationRoutes } from './reconciliation/routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app, context.securityLog, context.config.publicDemo);
+  app.decorate('businessMode', context.config.businessMode);
   registerApiNotFound(app);
   registerSecurityHeaders(app, headerOptions);
   registerKnownHosts(app, checkRequestTarget);
@@ -166,6 +168,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerPaymentRoutes(app, context);
   registerPayoutAccountRoutes(app, context);
   registerSellerPaymentRoutes(app, context);
+  registerPaymentInstructionRoutes(app, context);
   registerReconciliationRoutes(app, context);
   registerWishRoutes(app, context);
   registerAdvertisementRoutes(app, context);

@@ -324,3 +324,11 @@ it('names the operator as supplier of invoices with an address in lines, and is 
 it('refuses a GST number that is none', () => {
   expect(() => readConfig(false, { GST_NUMBER: 'none!' })).toThrow('GST_NUMBER');
 });
+
+it('takes payments unless the operator only introduces buyers and sellers', () => {
+  expect(readConfig(false, {}).businessMode).toBe('marketplace');
+  expect(readConfig(false, { BUSINESS_MODE: '' }).businessMode).toBe('marketplace');
+  expect(readConfig(false, { BUSINESS_MODE: 'introducer' }).businessMode).toBe('introducer');
+  for (const mode of ['Marketplace', 'escrow', 'introducer '])
+    expect(readConfigFaults({ BUSINESS_MODE: mode })).toEqual(['BUSINESS_MODE: must be marketplace or introducer']);
+});

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { OpenidProvider } from '@carhouse/auth/openid-provider';
 import { z } from 'zod';
 import { type ApprovalConfig, approvalVariables, readApprovalConfig } from './config/approval-config.ts';
+import { type BusinessConfig, businessVariables, readBusinessConfig } from './config/business-config.ts';
 import { type CardConfig, cardVariables, listCardFaults, readCardConfig } from './config/card-config.ts';
 import { type ImageConfig, imageVariables, listImageFaults, readImageConfig } from './config/image-config.ts';
 import { type InvoiceConfig, invoiceVariables, readInvoiceConfig } from './config/invoice-config.ts';
@@ -18,6 +19,7 @@ export type DatabaseConfig = { readonly kind: 'embedded' } | { readonly kind: 's
 
 export type Config = ApprovalConfig &
   InvoiceConfig &
+  BusinessConfig &
   ListenConfig &
   ModeConfig &
   PaceConfig & {
@@ -71,6 +73,7 @@ const environmentSchema = z.object({
   ...trustVariables,
   ...approvalVariables,
   ...invoiceVariables,
+  ...businessVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
@@ -115,6 +118,7 @@ export function readConfig(development: boolean, env: Environment = process.env)
     ...readPaceConfig(value),
     ...readApprovalConfig(value),
     ...readInvoiceConfig(value),
+    ...readBusinessConfig(value),
     dataDir: resolve(value.DATA_DIR),
     backupDir: value.BACKUP_DIR === undefined ? undefined : resolve(value.BACKUP_DIR),
     database: value.DATABASE_URL === undefined ? { kind: 'embedded' } : { kind: 'server', url: value.DATABASE_URL },

@@ -1,3 +1,4 @@
+import type { BusinessMode } from '@carhouse/domain/payment/business-mode';
 import type { SecurityEventName } from '@carhouse/domain/security/security-event';
 import type { z } from 'zod/mini';
 
@@ -42,6 +43,11 @@ export type Call = {
    * (docs/reliability.md, calls).
    */
   readonly recentSignIn?: true;
+  /**
+   * The business mode in which the call works. In the other mode it is refused with PAYMENTS_NOT_TAKEN or
+   * PAID_THROUGH_SITE before its body is validated (decision 0078).
+   */
+  readonly onlyIn?: BusinessMode;
   /**
    * Whether the query comes from a form that a user fills in. The response to an invalid query is then 422 with the
    * invalid fields, as for a body; otherwise it is 400.

@@ -6,6 +6,7 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { complaint } from './complaints.ts';
 import { carFigures, dollars, id, imageDimensions, refundState } from './fields.ts';
+import { paymentInstructions } from './payment-instructions.ts';
 import { paymentStanding } from './seller-payments.ts';
 
 /** The buyer or the seller of an order, as the other one sees them. */
@@ -78,6 +79,10 @@ export const orderPage = z.object({
   resellPrice: dollars,
   /** Whether cards can pay the price, in one payment or in parts. */
   payableByCard: z.boolean(),
+  /** Whether the seller has marked that the buyer has paid them directly. Such an order has no receipt and no sale. */
+  paidOutside: z.boolean(),
+  /** How the seller wants to be paid directly; null where buyers pay here, when the order is not open, and when they have not said it. */
+  paymentInstructions: z.nullable(paymentInstructions),
   location: z.string(),
   /** The meeting date as the buyer typed it: free text. */
   meetingDate: z.string(),
@@ -101,7 +106,7 @@ export const orderPage = z.object({
   sellerVerified: z.boolean(),
   /** The public name of the seller, in the URL of their page; null when the seller has no public page. */
   sellerPage: z.nullable(z.string()),
-  /** Null for an order that was never paid. */
+  /** Null for an order that was never paid here. */
   sale: z.nullable(saleOfOrder),
   /** The marked steps of the order, oldest first, and who marked each. */
   steps: z.array(z.object({ step: z.enum(markedSteps), by: z.enum(['buyer', 'seller']), at: z.string() })),
@@ -124,7 +129,7 @@ export const markOrderStep = call({
   method: 'POST',
   path: '/api/v1/orders/:id/steps',
   summary:
-    'Marks a step of an order: viewed and transferred by its buyer or the seller, handed-over by the seller. Marking it again changes nothing',
+    'Marks a step of an order: viewed and transferred by its buyer or the seller, handed-over by the seller, and paid-outside by the seller where buyers pay sellers directly. Marking it again changes nothing',
   noun: 'bookings',
   access: 'signed-in',
   params: z.object({ id: z.string() }),

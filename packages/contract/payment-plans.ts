@@ -53,6 +53,7 @@ export const savePaymentPlan = call({
     'Splits the price of a booking into parts, each of which one charge pays, or with one amount joins it again. 409 when a part is paid or being paid',
   noun: 'payments',
   access: 'signed-in',
+  onlyIn: 'marketplace',
   lane: 'settling',
   securityEvent: 'money-act',
   params: z.object({ id: z.string() }),

@@ -9,10 +9,11 @@ export const createPaymentIntent = call({
   method: 'POST',
   path: '/api/create-payment-intent',
   summary:
-    'Holds the car for 15 minutes and opens a card payment over the price of the booking. Without paymentId it serves the only open booking of the caller at that price. 429 HOLD_LIMIT or HOLD_COOLDOWN with Retry-After where the buyer has held too much',
+    'Holds the car for 15 minutes and opens a card payment over the price of the booking. Without paymentId it serves the only open booking of the caller at that price. 429 HOLD_LIMIT or HOLD_COOLDOWN with Retry-After where the buyer has held too much, 409 PAYMENTS_NOT_TAKEN where buyers pay sellers directly',
   noun: 'payments',
   access: 'signed-in',
   lane: 'settling',
+  onlyIn: 'marketplace',
   body: z.object({ resellPrice: looseAmount, paymentId: z.optional(z.string().check(z.maxLength(64))) }),
   secretAnswer: true,
   answers: {
@@ -41,6 +42,7 @@ export const showPaynowCode = call({
     'Holds the car as POST /api/create-payment-intent does, and shows a PayNow code over the price of the booking: the one that can still be paid, or else a new one',
   noun: 'payments',
   access: 'signed-in',
+  onlyIn: 'marketplace',
   lane: 'settling',
   params: z.object({ id: z.string() }),
   secretAnswer: true,
@@ -307,6 +309,7 @@ export const cardForm = call({
       publishableKey: z.string(),
       /** URL of the script of the sandbox card provider on this origin; null when the page must load Stripe.js. */
       scriptUrl: z.nullable(z.string()),
+      /** Whether cards are taken, and their payments move no money. */
       testMode: z.boolean(),
     }),
   },

@@ -24,6 +24,8 @@ const payoutAccount = z.object({
       since: z.string(),
     }),
   ),
+  /** Whether a buyer has ever paid here for a car of the caller. */
+  hasSales: z.boolean(),
   /** The time at which the state last changed, in ISO 8601, UTC; null before the first confirmation. */
   stateSince: z.nullable(z.string()),
 });

@@ -31,6 +31,7 @@ export const exportMe = call({
       sales: z.array(record),
       complaints: z.array(record),
       refunds: z.array(record),
+      paymentInstructions: z.array(record),
       payoutAccounts: z.array(record),
       links: z.array(record),
       mails: z.array(record),

@@ -14,7 +14,7 @@ export const texts = {
   hero: {
     heading: 'Welcome to Deshboard',
     paragraph:
-      'Looking for used cars for sale in Singapore from used car dealers? Compare prices and info, book a viewing, pay by card.',
+      'Looking for used cars for sale in Singapore from used car dealers? Compare prices and info, and book a viewing.',
   },
   comingSoon: 'Comming soon',
   seeMore: 'See More',

@@ -1,75 +1,27 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { startTestOpenidProvider } from '@carhouse/auth/testing/test-openid-provider';
 import { freePort } from '@carhouse/database/testing/free-port';
-import { withoutPaceLimits } from '@carhouse/server/testing/without-limits';
+import { startProduct } from './start-product.ts';
 
 /**
- * Starts the product in the same way as `npm start`, with a new data directory and the demo data, and stops it after
- * the run. When CARHOUSE_URL is set, the tests use the server at that URL.
+ * Starts the product with a sign-in provider, and stops both after the run. When CARHOUSE_URL is set, the tests use the
+ * server at that URL.
  */
-async function startProduct(): Promise<(() => Promise<void>) | undefined> {
+async function setUp(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.CARHOUSE_URL !== undefined) return undefined;
-  const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-e2e-'));
-  // PostgreSQL that is started by root runs as another user, who needs access to the folder. Without access the
-  // database would be stored in another folder.
-  await chmod(dataDir, 0o711);
-  const main = fileURLToPath(new URL('../../apps/server/main.ts', import.meta.url));
-  const { DATABASE_URL: _none, NODE_ENV: _unset, ...env } = process.env;
   // The callback of a sign-in provider has a fixed URL, so this file chooses the port instead of the server.
   const port = await freePort();
-  // The URL has a host name, because browsers refuse passkeys for an IP address.
-  const origin = `http://localhost:${port}`;
-  const company = await startTestOpenidProvider([`${origin}/api/auth/callback/google`]);
-  const googleSettings = {
+  const company = await startTestOpenidProvider([`http://localhost:${port}/api/auth/callback/google`]);
+  const product = await startProduct(port, {
     GOOGLE_CLIENT_ID: company.clientId,
     GOOGLE_CLIENT_SECRET: company.clientSecret,
     GOOGLE_DISCOVERY_URL: company.discoveryUrl,
-  };
-  const product = spawn(process.execPath, [main], {
-    env: {
-      ...env,
-      ...googleSettings,
-      // Sellers in these tests import lists. The review by an admin is tested over HTTP.
-      IMPORT_REVIEW: 'nobody',
-      // A parallel test may create a second admin. With this amount no refund needs the approval of a second admin.
-      REFUND_SECOND_ADMIN_ABOVE: '99999999',
-      ...withoutPaceLimits,
-      // The browsers share the processors with the server. On a busy machine it would otherwise refuse the requests of
-      // the tests.
-      OVERLOAD_DELAY_MS: '60000',
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      PUBLIC_URL: origin,
-      // Each test has its own client address. With a proxy configured, the server would otherwise count as public.
-      NODE_ENV: 'test',
-      TRUSTED_PROXIES: '127.0.0.1',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exited = once(product, 'exit');
-  process.env.CARHOUSE_URL = await readyUrl(product.stdout);
-  process.env.CARHOUSE_DATA_DIR = dataDir;
+  process.env.CARHOUSE_URL = product.url;
+  process.env.CARHOUSE_DATA_DIR = product.dataDir;
   return async () => {
-    product.kill('SIGTERM');
-    await exited;
+    await product.stop();
     await company.close();
-    await rm(dataDir, { recursive: true, force: true });
   };
 }
 
-async function readyUrl(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const url = /is ready at (http\S+)/.exec(line)?.[1];
-    if (url !== undefined) return url;
-  }
-  throw new Error('The product did not come up: its own lines are above.');
-}
-
-export default startProduct;
+export default setUp;

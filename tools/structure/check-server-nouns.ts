@@ -6,6 +6,7 @@ const nouns = [
   'wishes',
   'bookings',
   'payments',
+  'payment-instructions',
   'payout-accounts',
   'seller-payments',
   'ledger',

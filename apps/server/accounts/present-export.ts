@@ -30,6 +30,7 @@ export function presentExport(data: PersonalData, id: AccountId, now: Date): Per
     sales: data.sales.map(renameColumns),
     complaints: data.complaints.map(renameColumns),
     refunds: data.refunds.map(renameColumns),
+    paymentInstructions: data.paymentInstructions.map(renameColumns),
     payoutAccounts: data.payoutAccounts.map(renameColumns),
     links: data.links.map(renameColumns),
     mails: data.mails.map(renameColumns),

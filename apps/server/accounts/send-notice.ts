@@ -60,6 +60,10 @@ const words: Readonly<Record<NoticeName, { readonly subject: string; readonly te
     subject: 'The bank account for your sales has changed',
     text: `the bank account to which the money of your sales goes was set, changed or removed. Get Paid in the dashboard shows its last digits. ${notYourMoneySentence}`,
   },
+  'payment-instructions-changed': {
+    subject: 'How buyers pay you has changed',
+    text: `the way in which buyers of your cars pay you was changed. Buyers with an open order see it from now on; Get Paid in the dashboard shows it. ${notYourMoneySentence}`,
+  },
   'payouts-stopped': {
     subject: 'Payouts to you have stopped',
     text: 'our payment company cannot pay you at the moment. Get Paid in the dashboard says what is missing.',

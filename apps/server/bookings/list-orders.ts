@@ -5,8 +5,10 @@ import { runAsMember } from '@carhouse/database/connection/member-role';
 import { findHolders } from '@carhouse/database/payments/payment-attempts';
 import type { AccountStatus, Actor } from '@carhouse/domain/account/account';
 import { assertOwnAddress } from '@carhouse/domain/account/owner-selector';
+import type { PaymentInstructions } from '@carhouse/domain/payment-instructions/payment-instructions';
 import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
+import { readOrderInstructions } from '../payment-instructions/read-order-instructions.ts';
 
 /** A booking, with the current state of its car and its seller. */
 export type PresentOrder = BookingOnRecord & {
@@ -14,6 +16,8 @@ export type PresentOrder = BookingOnRecord & {
   /** The current hold of the listing if there is one: `own` says whether the hold is the buyer's. */
   readonly hold: { readonly own: boolean; readonly until: Date } | null;
   readonly sellerStatus: AccountStatus;
+  /** How the seller wants to be paid for this open order; undefined where buyers pay here. */
+  readonly paymentInstructions: PaymentInstructions | undefined;
 };
 
 /**
@@ -34,25 +38,28 @@ export async function listOrders(
     }),
     total: await countBookingsOfBuyer(trx, actor.accountId),
   }));
-  return { ...page, rows: await attachPresentState(context, page.rows), total };
+  return { ...page, rows: await attachPresentState(context, actor, page.rows), total };
 }
 
 /**
- * Adds the current hold of its listing to each open booking, and to each booking its car and the status of its seller.
+ * Adds the current hold of its listing and the instructions of its seller to each open booking, and to each booking its car and the
+ * status of its seller.
  */
 export async function attachPresentState(
   context: Context,
+  actor: Actor,
   bookings: readonly BookingOnRecord[],
 ): Promise<readonly PresentOrder[]> {
   const open = bookings.filter(({ status }) => status === 'unpaid');
   const ids = open.map(({ listingId }) => listingId);
-  const [holdersByListing, sellerStatuses, cars] = await Promise.all([
+  const [holdersByListing, sellerStatuses, cars, instructions] = await Promise.all([
     findHolders(context.database, ids, context.now()),
     findAccountStatuses(context.database, [...new Set(bookings.map(({ sellerId }) => sellerId))]),
     listCarsOfOrders(
       context.database,
       bookings.map(({ listingId }) => listingId),
     ),
+    readOrderInstructions(context, actor, bookings),
   ]);
   return bookings.flatMap((booking) => {
     const car = cars.get(booking.listingId);
@@ -61,6 +68,7 @@ export async function attachPresentState(
     if (car === undefined || sellerStatus === undefined) return [];
     const holder = booking.status === 'unpaid' ? holdersByListing.get(booking.listingId) : undefined;
     const hold = holder === undefined ? null : { own: holder.bookingId === booking.id, until: holder.until };
-    return [{ ...booking, car, hold, sellerStatus }];
+    const paymentInstructions = booking.status === 'unpaid' ? instructions.get(booking.sellerId) : undefined;
+    return [{ ...booking, car, hold, sellerStatus, paymentInstructions }];
   });
 }

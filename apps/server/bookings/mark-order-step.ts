@@ -11,16 +11,18 @@ import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { recordHandOver } from '../sales/record-hand-over.ts';
+import { markPaidOutside } from './mark-paid-outside.ts';
 
 /**
  * Marks a step of an order, for its buyer or for the seller of the car. The lock on the booking makes two users who mark the
  * same step wait for each other; the second call then changes nothing.
  * @returns number of steps that were added.
  * @throws DomainError NOT_FOUND (another user's order), ROLE_REQUIRED (only the other party may mark this step),
- * ILLEGAL_TRANSITION.
+ * ILLEGAL_TRANSITION, and for the step `paid-outside` the errors of `markPaidOutside`.
  */
 export async function markOrderStep(context: Context, actor: Actor, id: string, step: MarkedStep): Promise<0 | 1> {
   const bookingId = requireId<'booking'>(id);
+  if (step === 'paid-outside') return markPaidOutside(context, actor, bookingId);
   return inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     const booking = await lockBooking(trx, bookingId);
@@ -31,7 +33,9 @@ export async function markOrderStep(context: Context, actor: Actor, id: string, 
     const previousState = orderStateOf(booking.status, steps);
     const nextState = advance(orderLifecycle, previousState, eventOfStep[step], party);
     await insertOrderStep(trx, { bookingId, step, actorId: actor.accountId, at: context.now() });
-    if (step === 'handed-over') await recordHandOver(context, trx, booking);
+    // An order that was paid to the seller directly has no sale here.
+    const hasSale = !steps.some((each) => each.step === 'paid-outside');
+    if (step === 'handed-over' && hasSale) await recordHandOver(context, trx, booking);
     await recordAudit(context, trx, {
       actorId: actor.accountId,
       action: step,

@@ -4,6 +4,7 @@ import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { formatTimestamp } from '@carhouse/domain/text/stamp';
 import { presentFigures } from '../listings/present-figures.ts';
+import { presentPaymentInstructions } from '../payment-instructions/present-payment-instructions.ts';
 import type { PresentOrder } from './list-orders.ts';
 
 /** Returns a booking in the field names of the specification, as its buyer sees it. */
@@ -30,6 +31,8 @@ export function presentBooking(booking: PresentOrder, now: Date): Order {
     payableByCard: fitsCard(booking.price) !== 'too-small',
     inParts: booking.inParts,
     paidWith: booking.paidWith,
+    paidOutside: booking.paidOutside,
+    paymentInstructions: presentPaymentInstructions(booking.paymentInstructions),
     closeReason: booking.closeReason,
     refund: booking.refund,
     disputed: booking.disputed,

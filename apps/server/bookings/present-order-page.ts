@@ -9,6 +9,7 @@ import { isPublic } from '@carhouse/domain/listing/listing-policy';
 import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { presentFigures } from '../listings/present-figures.ts';
+import { presentPaymentInstructions } from '../payment-instructions/present-payment-instructions.ts';
 import { presentSaleOfOrder } from '../sales/present-sale-of-order.ts';
 import type { StandingPayment } from '../seller-payments/list-payments.ts';
 import type { OrderWithSteps } from './show-order-page.ts';
@@ -20,7 +21,14 @@ import type { OrderWithSteps } from './show-order-page.ts';
  */
 export function presentOrderPage(
   actor: Actor,
-  { booking, steps, sale, orderSurroundings, payment }: OrderWithSteps & { readonly payment: StandingPayment | null },
+  {
+    booking,
+    steps,
+    sale,
+    orderSurroundings,
+    paymentInstructions,
+    payment,
+  }: OrderWithSteps & { readonly payment: StandingPayment | null },
   now: Date,
 ): OrderPage {
   const { snapshot, status } = booking;
@@ -42,6 +50,8 @@ export function presentOrderPage(
     car: presentFigures(orderSurroundings.car, singaporeDay(now)),
     resellPrice: dollarsFromCents(booking.price),
     payableByCard: fitsCard(booking.price) !== 'too-small',
+    paidOutside: booking.paidOutside,
+    paymentInstructions: presentPaymentInstructions(paymentInstructions),
     location: snapshot.location,
     meetingDate: booking.meetingDate,
     viewing: readViewing(booking.meetingDate, booking.createdAt) ?? null,
@@ -51,7 +61,7 @@ export function presentOrderPage(
     closedAt: orderSurroundings.closedAt?.toISOString() ?? null,
     closeReason: booking.closeReason,
     refund: booking.refund,
-    receipt: hasReceipt(status),
+    receipt: hasReceipt(status, booking.paidOutside),
     buyer: {
       name: snapshot.buyerName,
       email: snapshot.buyerEmail,

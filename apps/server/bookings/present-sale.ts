@@ -30,6 +30,6 @@ export function presentSale(booking: BookingOnRecord, steps: readonly OrderStep[
     paidAt: booking.paidAt?.toISOString() ?? null,
     closeReason: booking.closeReason,
     refund: booking.refund,
-    receipt: hasReceipt(booking.status),
+    receipt: hasReceipt(booking.status, booking.paidOutside),
   };
 }

@@ -11,16 +11,20 @@ import { mayReadOrder } from '@carhouse/domain/booking/booking-policy';
 import type { OrderStep } from '@carhouse/domain/booking/order-lifecycle';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
+import type { PaymentInstructions } from '@carhouse/domain/payment-instructions/payment-instructions';
 import type { Complaint } from '@carhouse/domain/sale/complaint';
 import type { Sale } from '@carhouse/domain/sale/sale';
 import type { Context } from '../context.ts';
+import { readOrderInstructions } from '../payment-instructions/read-order-instructions.ts';
 
 export type OrderWithSteps = {
   readonly booking: BookingOnRecord;
   readonly steps: readonly OrderStep[];
   readonly orderSurroundings: OrderSurroundings;
-  /** The sale of a paid order with its complaints; null for an order that was never paid. */
+  /** The sale of an order that was paid here, with its complaints; null for every other order. */
   readonly sale: SaleWithComplaints | null;
+  /** How the seller wants to be paid for this open order; undefined where buyers pay here. */
+  readonly paymentInstructions: PaymentInstructions | undefined;
 };
 
 export type SaleWithComplaints = Sale & {
@@ -30,7 +34,7 @@ export type SaleWithComplaints = Sale & {
 };
 
 /** What the rights of the reader in the database let them read. */
-type OrderOfReader = Omit<OrderWithSteps, 'orderSurroundings' | 'sale'> & {
+type OrderOfReader = Omit<OrderWithSteps, 'orderSurroundings' | 'sale' | 'paymentInstructions'> & {
   readonly sale: Omit<SaleWithComplaints, 'disputed'> | null;
 };
 
@@ -47,7 +51,9 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
   const orderSurroundings = await findOrderSurroundings(context.database, bookingId);
   if (orderSurroundings === undefined) throw new DomainError('NOT_FOUND');
   const disputed = sale !== null && (await isDisputed(context.database, sale));
-  return { booking, steps, sale: sale === null ? null : { ...sale, disputed }, orderSurroundings };
+  const instructions = await readOrderInstructions(context, actor, [booking]);
+  const paymentInstructions = instructions.get(booking.sellerId);
+  return { booking, steps, paymentInstructions, sale: sale === null ? null : { ...sale, disputed }, orderSurroundings };
 }
 
 /**

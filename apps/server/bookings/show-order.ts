@@ -19,7 +19,7 @@ export async function showOrder(context: Context, actor: Actor, id: string): Pro
       : await runAsMember(context.database, actor.accountId, (trx) =>
           findBookingOfBuyer(trx, actor.accountId, bookingId),
         );
-  const [order] = booking === undefined ? [] : await attachPresentState(context, [booking]);
+  const [order] = booking === undefined ? [] : await attachPresentState(context, actor, [booking]);
   if (order === undefined) throw new DomainError('NOT_FOUND');
   return order;
 }

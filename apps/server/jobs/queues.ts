@@ -15,7 +15,8 @@ export type NoticeName =
   | 'provider-disconnected'
   | 'payouts-started'
   | 'payouts-bank-changed'
-  | 'payouts-stopped';
+  | 'payouts-stopped'
+  | 'payment-instructions-changed';
 
 /**
  * The data of each kind of job, by the name of its queue. The data is stored as JSON and contains ids and keys, never

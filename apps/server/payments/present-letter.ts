@@ -53,6 +53,7 @@ const counted: Readonly<Record<OutboxKind, string>> = {
   booked: 'Cars booked',
   receipt: 'Payments received',
   sold: 'Cars sold',
+  'paid-outside': 'Orders marked as paid',
   'car-lost': 'Booked cars sold to others',
   cancelled: 'Bookings cancelled',
   refunded: 'Orders refunded',
@@ -91,6 +92,13 @@ const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => Lett
   sold: ({ car }) => ({
     subject: `Your car was sold: ${car}`,
     lines: [`A buyer has paid for your car: ${car}.`, 'The order shows the next step, and how to reach the buyer.'],
+  }),
+  'paid-outside': ({ car }) => ({
+    subject: `The seller has your payment: ${car}`,
+    lines: [
+      `The seller says that you have paid them for this car: ${car}.`,
+      'If you have not paid, call the seller and write to us at once. The order shows how to reach the seller.',
+    ],
   }),
   'car-lost': ({ car }) => ({
     subject: `The car you booked was sold: ${car}`,

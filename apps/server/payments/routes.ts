@@ -3,6 +3,7 @@ import * as planContract from '@carhouse/contract/payment-plans';
 import * as contract from '@carhouse/contract/payments';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
+import { takesPayments } from '@carhouse/domain/payment/business-mode';
 import type { PaymentMethod } from '@carhouse/domain/payment/payment-method';
 import type { CardEvent } from '@carhouse/payments/card-provider';
 import type { FastifyInstance } from 'fastify';
@@ -131,7 +132,11 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
     return { status: 200, body: presentReceipt(await showReceipt(context, actor, params.id)) };
   });
 
-  mount(app, contract.cardForm, async () => ({ status: 200, body: { ...context.cardForm } }));
+  mount(app, contract.cardForm, async () => {
+    // Pages with this notice speak of card payments, which some servers do not take.
+    const testMode = context.cardForm.testMode && takesPayments(context.config.businessMode);
+    return { status: 200, body: { ...context.cardForm, testMode } };
+  });
 
   // The signature is that of the raw bytes, so only this route does not parse its body.
   void app.register(async (rawScope) => {

@@ -3,7 +3,7 @@ import { isPayoutConfirmed } from '@carhouse/domain/payout-account/payout-accoun
 import type { ShownPayoutAccount } from './show-payout-account.ts';
 
 /** Returns a seller's payout account in the fields of the API. */
-export function presentPayoutAccount({ account, safety }: ShownPayoutAccount): PayoutAccount {
+export function presentPayoutAccount({ account, safety, hasSales }: ShownPayoutAccount): PayoutAccount {
   const { bank = null, bankSince = null } = account ?? {};
   return {
     state: account?.state ?? 'none',
@@ -16,6 +16,7 @@ export function presentPayoutAccount({ account, safety }: ShownPayoutAccount): P
       bank === null || bankSince === null
         ? null
         : { name: bank.name, last4: bank.last4, since: bankSince.toISOString() },
+    hasSales,
     stateSince: account?.stateSince.toISOString() ?? null,
   };
 }

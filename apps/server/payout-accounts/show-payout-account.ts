@@ -1,6 +1,7 @@
 import { runAsMember } from '@carhouse/database/connection/member-role';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { findPayoutAccount, readPayoutSafety } from '@carhouse/database/payout-accounts/payout-accounts';
+import { hasSaleOfSeller } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { PayoutAccount } from '@carhouse/domain/payout-account/payout-account';
 import type { PayoutSafety } from '@carhouse/domain/payout-account/payout-account-policy';
@@ -8,18 +9,26 @@ import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { readPayoutAccount } from './read-payout-account.ts';
 
-export type ShownPayoutAccount = { readonly account: PayoutAccount | undefined; readonly safety: PayoutSafety };
+export type ShownPayoutAccount = {
+  readonly account: PayoutAccount | undefined;
+  readonly safety: PayoutSafety;
+  /** Whether a buyer has ever paid here for a car of the seller. */
+  readonly hasSales: boolean;
+};
 
 /** Milliseconds for which an answer of the provider is not asked for again. */
 const freshMs = 5_000;
 
 /** Returns the caller's own payout account as it was last read from the provider. */
 export async function showPayoutAccount({ database }: Context, { accountId }: Actor): Promise<ShownPayoutAccount> {
-  const [account, safety] = await Promise.all([
-    runAsMember(database, accountId, (trx) => findPayoutAccount(trx, accountId)),
+  const [found, safety] = await Promise.all([
+    runAsMember(database, accountId, async (trx) => ({
+      account: await findPayoutAccount(trx, accountId),
+      hasSales: await hasSaleOfSeller(trx, accountId),
+    })),
     readPayoutSafety(database, accountId),
   ]);
-  return { account, safety };
+  return { ...found, safety };
 }
 
 /**

@@ -58,6 +58,7 @@ describe('a seller who sets up getting paid', () => {
       requirements: [],
       disabledReason: null,
       bank: null,
+      hasSales: false,
       stateSince: null,
     });
     await noticesOf(seller);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import middie from '@fastify/middie';
 import type { FastifyInstance } from 'fastify';
-import type { PageRenderer, PageRequest } from './page-renderer.ts';
+import type { PageRenderer, PageRequest, PageSettings } from './page-renderer.ts';
 
 type ServerEntry = {
-  renderPage(page: PageRequest & { readonly assets: unknown; readonly publicDemo: boolean }): Promise<Response>;
+  renderPage(page: PageRequest & PageSettings & { readonly assets: unknown }): Promise<Response>;
 };
 
 // React's plugin needs this script before any component. Vite would add it to an HTML file, but the product has none.
@@ -33,7 +33,7 @@ const assets = {
 export async function createDevelopmentRenderer(
   app: FastifyInstance,
   webRoot: string,
-  publicDemo: boolean,
+  settings: PageSettings,
 ): Promise<PageRenderer> {
   // Imported dynamically, because the production install has no Vite.
   const { createServer } = await import('vite');
@@ -47,6 +47,6 @@ export async function createDevelopmentRenderer(
   app.addHook('onClose', () => vite.close());
   return async (page) => {
     const entry = (await vite.ssrLoadModule('/app/entry-server.tsx')) as ServerEntry;
-    return entry.renderPage({ ...page, assets, publicDemo });
+    return entry.renderPage({ ...page, assets, ...settings });
   };
 }

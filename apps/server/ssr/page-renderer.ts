@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { BusinessMode } from '@carhouse/domain/payment/business-mode';
+
+/** What every page shows of the configuration. */
+export type PageSettings = {
+  /** Whether pages show the notice of a public demo (`DEMO=1`). */
+  readonly publicDemo: boolean;
+  /** How the operator runs the marketplace (`BUSINESS_MODE`). */
+  readonly businessMode: BusinessMode;
+};
 
 /** The argument of the web app's server entry (apps/web/app/entry-server.tsx, `PageRequest`). */
 export type PageRequest = {
@@ -26,17 +35,17 @@ export type PageRequest = {
 export type PageRenderer = (page: PageRequest) => Promise<Response>;
 
 type ServerEntry = {
-  renderPage(page: PageRequest & { readonly assets: unknown; readonly publicDemo: boolean }): Promise<Response>;
+  renderPage(page: PageRequest & PageSettings & { readonly assets: unknown }): Promise<Response>;
 };
 
 /**
  * Makes the renderer of the built web app.
- * @param publicDemo whether pages show the notice of a public demo.
+ * @param settings what every page shows of the configuration.
  * @throws Error when the web app is not built.
  */
-export async function createBuiltRenderer(webRoot: string, publicDemo: boolean): Promise<PageRenderer> {
+export async function createBuiltRenderer(webRoot: string, settings: PageSettings): Promise<PageRenderer> {
   const folder = join(webRoot, 'dist/server');
   const entry = (await import(pathToFileURL(join(folder, 'entry-server.js')).href)) as ServerEntry;
   const assets: unknown = JSON.parse(await readFile(join(folder, 'page-assets.json'), 'utf8'));
-  return (page) => entry.renderPage({ ...page, assets, publicDemo });
+  return (page) => entry.renderPage({ ...page, assets, ...settings });
 }

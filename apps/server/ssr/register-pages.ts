@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { BusinessMode } from '@carhouse/domain/payment/business-mode';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ResponseCache } from '../http/cache/response-cache.ts';
@@ -27,6 +28,8 @@ export type PagesOptions = {
   readonly siteUrl: string;
   /** Whether pages show the notice of a public demo (`DEMO=1`); false by default. */
   readonly publicDemo?: boolean;
+  /** How the operator runs the marketplace; `marketplace` by default. */
+  readonly businessMode?: BusinessMode;
   readonly log: FastifyBaseLogger;
   readonly metrics: Pick<Metrics, 'sessionPages' | 'cache'>;
   /** Counts a request for a page that is not in the page cache. @throws DomainError RATE_LIMITED */
@@ -56,10 +59,11 @@ const cacheLimits = { freshForMs: 5_000, keptForMs: 30_000, entries: 200, bytes:
  * @throws Error when the web app is not built (and `development` is false).
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { publicDemo = false } = options;
+  const { publicDemo = false, businessMode = 'marketplace' } = options;
+  const settings = { publicDemo, businessMode };
   const render = options.development
-    ? await createDevelopmentRenderer(app, options.webRoot, publicDemo)
-    : await createBuiltRenderer(options.webRoot, publicDemo);
+    ? await createDevelopmentRenderer(app, options.webRoot, settings)
+    : await createBuiltRenderer(options.webRoot, settings);
   if (!options.development) await registerStaticFiles(app, join(options.webRoot, 'dist/client'));
   const { metrics } = options;
   const cachesPages = !options.development && options.cachesPages !== false;

@@ -208,6 +208,7 @@ async function open(
         development: config.development,
         siteUrl: config.publicUrl,
         publicDemo: config.publicDemo,
+        businessMode: config.businessMode,
         log,
         metrics: context.metrics,
         onTakeDown: catalogue.onTakeDown,

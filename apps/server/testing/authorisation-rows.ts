@@ -67,6 +67,18 @@ export function listSellerPaymentRows({ paidBooking: paid, seller1 }: Authorisat
   ];
 }
 
+/**
+ * Calls about how a seller wants to be paid directly. The server of this test takes the payments itself, so no seller sets
+ * it; apps/server/payment-instructions tests the calls that succeed.
+ */
+export function listPaymentInstructionRows(): readonly Row[] {
+  const own = '/api/v1/me/payment-instructions';
+  return [
+    [`GET ${own}`, own, '401 403 403 200 200 403'],
+    [`PUT ${own}`, own, '401 403 403 409 409 403', { ways: ['cash'] }],
+  ];
+}
+
 /** Calls about second factors: the caller's own, and another user's for an admin. None of them creates an account. */
 export function listFactorRows({ car, spareBuyer }: AuthorisationData): readonly Row[] {
   const secondFactorPath = '/api/v1/me/second-factor';

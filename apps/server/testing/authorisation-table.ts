@@ -3,6 +3,7 @@ import { publicName } from '@carhouse/domain/account/public-name';
 import {
   adminOnly,
   listFactorRows,
+  listPaymentInstructionRows,
   listPayoutAccountRows,
   listReconciliationRows,
   listSaleRows,
@@ -79,6 +80,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ],
     ...listFactorRows(world),
     ...listPayoutAccountRows(),
+    ...listPaymentInstructionRows(),
     ['POST /api/v1/email-confirmations/refusal', '/api/v1/email-confirmations/refusal', nobody, { token: 'unknown' }],
     ['GET /api/usersrole', '/api/usersrole', adminOnly],
     ['GET /api/usersroleBuyers', '/api/usersroleBuyers', adminOnly],

@@ -4,7 +4,7 @@ import type { Transaction } from '@carhouse/database/connection/transaction';
 import { listWishes } from '@carhouse/database/wishes/wishes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makeCar, makeUser, type TestUser } from './builders.ts';
+import { bookListing, call, makeCar, makeUser, type TestUser } from './builders.ts';
 import { payOrder } from './paid-order.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 import { examinedList } from './uploads.ts';
@@ -22,6 +22,7 @@ beforeAll(async () => {
   for (const who of [buyer, otherUser]) await markTransferred(who);
   for (const who of [seller, await makeUser(server, 'Seller')]) await addPayoutAccount(who);
   await addFeeDocuments();
+  for (const who of [seller, await makeUser(server, 'Seller')]) await addPaymentInstructions(who);
   const car = await makeCar(server, seller);
   for (const who of [buyer, otherUser]) await call(server, who, 'POST', '/api/wishLists', { productId: car });
 });
@@ -57,6 +58,13 @@ async function addFeeDocuments(): Promise<void> {
   }
 }
 
+async function addPaymentInstructions({ id }: TestUser): Promise<void> {
+  await server.context.pool.query(
+    "INSERT INTO payment_instructions (seller_id, ways, note, changed_at) VALUES ($1, '{cash}', '', now())",
+    [id],
+  );
+}
+
 /** Returns the number of rows that a query without its owner clause returns. */
 async function rowsOf(who: TestUser, table: string): Promise<number> {
   const { rows } = await runAsMember(server.context.database, who.id, (trx: Transaction) =>
@@ -77,6 +85,8 @@ describe("the role that reads one person's records", () => {
     ['order_step', 1, 1],
     ['payout_account', 0, 1],
     ['fee_document', 0, 1],
+    // The buyer's order of this seller is paid.
+    ['payment_instructions', 0, 1],
     ['wish', 1, 0],
     ['import', 0, 0],
     ['refund', 0, 0],
@@ -87,6 +97,18 @@ describe("the role that reads one person's records", () => {
     if (ofBuyer > 0) expect(rows[0]?.count).toBeGreaterThan(1);
     expect(await rowsOf(buyer, table)).toBe(ofBuyer);
     expect(await rowsOf(seller, table)).toBe(ofSeller);
+  });
+
+  it('finds how a seller is paid only for the buyers of their open orders', async () => {
+    const paidDirectly = await makeUser(server, 'Seller');
+    await addPaymentInstructions(paidDirectly);
+    const [open, cancelled] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+    await bookListing(server, open, await makeCar(server, paidDirectly));
+    const id = await bookListing(server, cancelled, await makeCar(server, paidDirectly));
+    expect(await rowsOf(cancelled, 'payment_instructions')).toBe(1);
+    await call(server, cancelled, 'POST', `/api/v1/bookings/${id}/cancellation`, {});
+    expect(await rowsOf(open, 'payment_instructions')).toBe(1);
+    expect(await rowsOf(cancelled, 'payment_instructions')).toBe(0);
   });
 
   it('reads no addresses, passwords or sessions, and changes nothing', async () => {

@@ -1,4 +1,5 @@
 import type { Fetch } from '@carhouse/contract/client';
+import type { BusinessMode } from '@carhouse/domain/payment/business-mode';
 import { createRequestHandler, RouterServer, renderSsrHtmlResponse } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import type { PageAssets } from '../build/page-assets.ts';
@@ -24,6 +25,8 @@ export type PageRequest = {
   readonly siteUrl: string;
   /** Whether the server is a public demo. The pages of a public demo show a notice. */
   readonly publicDemo: boolean;
+  /** How the operator runs the marketplace. */
+  readonly businessMode: BusinessMode;
   readonly assets: PageAssets;
   /** Called with the error of a loader that caused an error page. */
   readonly onError?: (error: unknown) => void;
@@ -38,7 +41,8 @@ export async function renderPage(page: PageRequest): Promise<Response> {
   const { request, nonce, assets } = page;
   const handler = createRequestHandler({
     request,
-    createRouter: () => createAppRouter({ ...makeRouterContext(page), nonce, tags: documentTags(assets, nonce) }),
+    createRouter: () =>
+      createAppRouter({ ...makeRouterContext(page), nonce, tags: documentTags(assets, nonce, page.businessMode) }),
   });
   return handler(({ router, responseHeaders }) => {
     const failed = router.stores.matches.get().find(({ status }) => status === 'error');
@@ -48,9 +52,16 @@ export async function renderPage(page: PageRequest): Promise<Response> {
   });
 }
 
-function makeRouterContext({ theme, fetch, hasSession, siteUrl, publicDemo }: PageRequest): RouterContext {
+function makeRouterContext({
+  theme,
+  fetch,
+  hasSession,
+  siteUrl,
+  publicDemo,
+  businessMode,
+}: PageRequest): RouterContext {
   const queryClient = createQueryClient('server');
   const client = serverClient(fetch);
   if (!hasSession) queryClient.setQueryData(sessionQuery(client).queryKey, null);
-  return { queryClient, client, siteUrl, publicDemo, theme };
+  return { queryClient, client, siteUrl, publicDemo, businessMode, theme };
 }

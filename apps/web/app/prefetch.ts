@@ -1,4 +1,5 @@
 import type { Client } from '@carhouse/contract/client';
+import type { BusinessMode } from '@carhouse/domain/payment/business-mode';
 import type { FetchInfiniteQueryOptions, QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { DocumentTags } from './document/document-tags.tsx';
 import type { Theme } from './theme.ts';
@@ -40,6 +41,8 @@ export type RouterContext = {
   readonly siteUrl: string;
   /** Whether the server is a public demo. The pages of a public demo show a notice. */
   readonly publicDemo: boolean;
+  /** How the operator runs the marketplace. Only the server has it; the browser reads it from the page (business-mode.ts). */
+  readonly businessMode?: BusinessMode;
   /** The theme that the visitor has chosen; undefined follows the system. */
   readonly theme: Theme | undefined;
   /** Tags for the HTML document; only the server has them. */

@@ -55,6 +55,7 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
   // The account at the provider stays known, because payments of sales were or will be made to it.
   await sql`UPDATE payout_account SET requirements = '[]', disabled_reason = NULL, bank_id = NULL, bank_name = NULL,
               bank_last4 = NULL, bank_since = NULL WHERE seller_id = ${id}`.execute(trx);
+  await sql`DELETE FROM payment_instructions WHERE seller_id = ${id}`.execute(trx);
   await sql`DELETE FROM account_link WHERE account_id = ${id}`.execute(trx);
   await sql`DELETE FROM personal_export WHERE account_id = ${id}`.execute(trx);
   await sql`DELETE FROM import WHERE seller_id = ${id}`.execute(trx);

@@ -58,6 +58,7 @@ export const tablesOfUsers: Readonly<Record<string, string>> = {
   transfer: 'transfers of their shares of sales, without keys',
   payout: 'payouts to their bank, without keys',
   payout_account: 'the state of their payout account and the bank account in it, without keys',
+  payment_instructions: 'how they want to be paid by buyers',
   audit_entry: 'audit entries by them and about them',
   image_upload: 'images that they uploaded',
   account_link: 'the purpose and times of links that were mailed to them, without the link',
@@ -194,6 +195,11 @@ export async function readPersonalData(database: Database, id: AccountId) {
       .select(['id', 'attempt_id', 'amount_cents', 'currency', 'state', 'reason', 'created_at', 'updated_at'])
       .where('attempt_id', 'in', attempts)
       .orderBy('created_at')
+      .execute(),
+    paymentInstructions: await database
+      .selectFrom('payment_instructions')
+      .select(['ways', 'paynow_to', 'note', 'changed_at'])
+      .where('seller_id', '=', id)
       .execute(),
     payoutAccounts: await database
       .selectFrom('payout_account')

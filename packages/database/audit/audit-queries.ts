@@ -28,7 +28,14 @@ export const auditQueries: readonly AuditQuery[] = [
   {
     name: 'a booking is paid and has no payment',
     invariant: 'I2',
-    sql: `SELECT b.id FROM booking b WHERE b.status = 'paid' AND NOT EXISTS (SELECT FROM payment p WHERE p.booking_id = b.id)`,
+    sql: `SELECT b.id FROM booking b WHERE b.status = 'paid' AND NOT EXISTS (SELECT FROM payment p WHERE p.booking_id = b.id)
+          AND NOT EXISTS (SELECT FROM order_step s WHERE s.booking_id = b.id AND s.step = 'paid-outside')`,
+  },
+  {
+    name: 'an order was paid to the seller and is not paid',
+    invariant: 'I2',
+    sql: `SELECT b.id FROM booking b JOIN order_step s ON s.booking_id = b.id AND s.step = 'paid-outside'
+          WHERE b.status <> 'paid' OR EXISTS (SELECT FROM payment p WHERE p.booking_id = b.id)`,
   },
   {
     name: 'a payment belongs to a booking that was never paid',

@@ -24,6 +24,8 @@ export type BookingOnRecord = BookingWithReason & {
   /** How the booking was paid; null when it never was. */
   readonly paidWith: PaymentMethod | null;
   readonly disputed: boolean;
+  /** Whether the seller has marked that the buyer has paid them directly. */
+  readonly paidOutside: boolean;
   /** The size of the stored image; null when there is no image or it was deleted. */
   readonly imageSize: ImageSize | null;
 };
@@ -333,6 +335,15 @@ function selectBookingRecords(database: Database | Transaction) {
             .select('dispute.id'),
         )
         .as('disputed'),
+      fields
+        .exists(
+          fields
+            .selectFrom('order_step')
+            .whereRef('order_step.booking_id', '=', 'booking.id')
+            .where('order_step.step', '=', 'paid-outside')
+            .select('order_step.step'),
+        )
+        .as('paid_outside'),
       sql<ImageSize | null>`(
         select json_build_object('width', image.width, 'height', image.height)
         from image where image.key = substring(booking.image_url from '/media/([a-z0-9]+)-'))`.as('image_size'),
@@ -343,6 +354,7 @@ type RecordRow = Selectable<BookingTable> & {
   readonly refund: RefundState | null;
   readonly paid_with: PaymentMethod | null;
   readonly disputed: unknown;
+  readonly paid_outside: unknown;
   readonly image_size: ImageSize | null;
 };
 
@@ -352,6 +364,7 @@ function bookingRecordFromRow(row: RecordRow): BookingOnRecord {
     refund: row.refund,
     paidWith: row.paid_with,
     disputed: row.disputed === true,
+    paidOutside: row.paid_outside === true,
     imageSize: row.image_size,
   };
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { type Cents, cents } from '@carhouse/domain/money/money';
 import type { Sale, SaleState } from '@carhouse/domain/sale/sale';
@@ -119,4 +120,15 @@ function saleFromRow(row: Selectable<SaleTable>): Sale {
     confirmBy: row.confirm_by,
     confirmedAt: row.confirmed_at,
   };
+}
+
+/** Whether a buyer has ever paid here for a car of this seller. */
+export async function hasSaleOfSeller(database: Database | Transaction, sellerId: AccountId): Promise<boolean> {
+  const row = await database
+    .selectFrom('sale')
+    .select('booking_id')
+    .where('seller_id', '=', sellerId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,6 +1,15 @@
 import type { AccountId } from '@carhouse/domain/account/account';
+import type { PaymentWay } from '@carhouse/domain/payment-instructions/payment-instructions';
 import type { PayoutAccountState } from '@carhouse/domain/payout-account/payout-account';
 import type { ColumnType, Generated } from 'kysely';
+
+export type PaymentInstructionsTable = {
+  seller_id: AccountId;
+  ways: PaymentWay[];
+  paynow_to: string | null;
+  note: string;
+  changed_at: Date;
+};
 
 export type PayoutAccountTable = {
   seller_id: AccountId;

@@ -16,7 +16,8 @@ const kinds: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   jsonb: 'json',
   xid8: 'text',
-  ARRAY: 'times',
+  _timestamptz: 'times',
+  _text: 'texts',
   bytea: 'bytes',
   bit: 'text',
 };
@@ -31,7 +32,8 @@ afterAll(() => db.close());
 describe('the types of the tables', () => {
   it('are those of the migrated database, column for column', async () => {
     const columns = await db.pool.query<Record<'table' | 'column' | 'type' | 'nullable' | 'default', string | null>>(
-      `SELECT table_name AS "table", column_name AS "column", data_type AS "type", is_nullable AS "nullable",
+      `SELECT table_name AS "table", column_name AS "column",
+              CASE data_type WHEN 'ARRAY' THEN udt_name ELSE data_type END AS "type", is_nullable AS "nullable",
               coalesce(column_default, identity_generation) AS "default" FROM information_schema.columns WHERE table_schema = 'public'`,
     );
     const found: Record<string, Record<string, string>> = {};

@@ -34,7 +34,7 @@ import type {
   RefundTable,
   WebhookEventTable,
 } from './money-tables.ts';
-import type { PayoutAccountTable } from './payout-tables.ts';
+import type { PaymentInstructionsTable, PayoutAccountTable } from './payout-tables.ts';
 import type {
   ComplaintTable,
   FeeDocumentTable,
@@ -89,6 +89,7 @@ export type Schema = {
   fee_rule: FeeRuleTable;
   refund: RefundTable;
   payout_account: PayoutAccountTable;
+  payment_instructions: PaymentInstructionsTable;
   transfer: TransferTable;
   fee_document: FeeDocumentTable;
   payout: PayoutTable;

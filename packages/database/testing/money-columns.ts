@@ -7,6 +7,7 @@ export const moneyColumns: WrittenColumns<
   | 'payment'
   | 'refund'
   | 'payout_account'
+  | 'payment_instructions'
   | 'webhook_event'
   | 'dispute'
   | 'ledger_entry'
@@ -96,6 +97,13 @@ export const moneyColumns: WrittenColumns<
     next_check_at: 'time?',
     created_at: 'time',
     state_since: 'time',
+  },
+  payment_instructions: {
+    seller_id: 'text',
+    ways: 'texts',
+    paynow_to: 'text?',
+    note: 'text',
+    changed_at: 'time',
   },
   webhook_event: {
     event_id: 'text',

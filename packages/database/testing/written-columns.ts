@@ -8,17 +8,19 @@ type Kind<Value> = unknown extends Value
   : `${Name<NonNullable<Value>>}${null extends Value ? '?' : ''}`;
 type Name<Value> = Value extends readonly Date[]
   ? 'times'
-  : Value extends Uint8Array
-    ? 'bytes'
-    : Value extends Date
-      ? 'time'
-      : Value extends bigint
-        ? 'cents'
-        : Value extends boolean
-          ? 'boolean'
-          : Value extends number
-            ? 'number'
-            : 'text';
+  : Value extends readonly string[]
+    ? 'texts'
+    : Value extends Uint8Array
+      ? 'bytes'
+      : Value extends Date
+        ? 'time'
+        : Value extends bigint
+          ? 'cents'
+          : Value extends boolean
+            ? 'boolean'
+            : Value extends number
+              ? 'number'
+              : 'text';
 
 /** The columns of some tables as texts; the compiler checks that they equal schema.ts. */
 export type WrittenColumns<Tables extends keyof Schema> = {

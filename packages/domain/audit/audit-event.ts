@@ -57,6 +57,7 @@ type AuditActions = {
     | 'hide'
     | 'show'
     | 'settle-duplicate';
+  readonly payment_instructions: 'change';
   readonly payment_attempt: 'break-hold' | 'refund-due';
   readonly payout_account: 'confirm' | 'start' | 'open' | 'open-form' | 'open-page' | 'change-state' | 'change-bank';
   readonly payout: 'start' | SellerPayoutState;

@@ -1,9 +1,12 @@
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { BookingStatus } from './booking.ts';
 
-export type BookingEvent = 'pay' | 'cancel' | 'lose-car' | 'refund';
+export type BookingEvent = 'pay' | 'pay-outside' | 'cancel' | 'lose-car' | 'refund';
 
-/** The parties of a booking. `payment` stands for a charge that has succeeded. */
+/**
+ * The parties of a booking. `payment` stands for a charge that has succeeded. Where buyers pay sellers directly, the
+ * seller says that they have the money (`pay-outside`).
+ */
 export type BookingParty = 'buyer' | 'seller' | 'admin' | 'payment';
 
 export const bookingLifecycle: Lifecycle<BookingStatus, BookingEvent, BookingParty> = {
@@ -12,6 +15,7 @@ export const bookingLifecycle: Lifecycle<BookingStatus, BookingEvent, BookingPar
   states: ['unpaid', 'paid', 'cancelled', 'refunded'],
   transitions: [
     { from: 'unpaid', event: 'pay', to: 'paid', by: ['payment'] },
+    { from: 'unpaid', event: 'pay-outside', to: 'paid', by: ['seller'] },
     { from: 'unpaid', event: 'cancel', to: 'cancelled', by: ['buyer', 'seller', 'admin'] },
     { from: 'unpaid', event: 'lose-car', to: 'cancelled', by: ['payment'] },
     { from: 'paid', event: 'refund', to: 'refunded', by: ['admin'] },

@@ -83,7 +83,7 @@ export function hasEnded(status: BookingStatus): boolean {
   return status === 'cancelled' || status === 'refunded';
 }
 
-/** Whether a booking has a receipt: it is paid, or was paid and then refunded. */
-export function hasReceipt(status: BookingStatus): boolean {
-  return status === 'paid' || status === 'refunded';
+/** Whether a booking has a receipt: it was paid here, also when it was refunded afterwards. */
+export function hasReceipt(status: BookingStatus, paidOutside: boolean): boolean {
+  return (status === 'paid' && !paidOutside) || status === 'refunded';
 }

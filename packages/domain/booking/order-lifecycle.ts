@@ -1,5 +1,6 @@
 import type { AccountId } from '../account/account.ts';
-import type { Lifecycle } from '../lifecycle/lifecycle.ts';
+import { type Lifecycle, listPossibleEvents } from '../lifecycle/lifecycle.ts';
+import { type BusinessMode, takesPayments } from '../payment/business-mode.ts';
 import type { BookingStatus } from './booking.ts';
 import type { BookingParty } from './booking-lifecycle.ts';
 
@@ -7,7 +8,7 @@ import type { BookingParty } from './booking-lifecycle.ts';
  * The steps of an order that the buyer or the seller marks. Booking and payment are not marked, because the server
  * records them itself.
  */
-export const markedSteps = ['viewed', 'transferred', 'handed-over'] as const;
+export const markedSteps = ['viewed', 'paid-outside', 'transferred', 'handed-over'] as const;
 export type MarkedStep = (typeof markedSteps)[number];
 
 /** A marked step of an order. It is never changed or removed. */
@@ -16,11 +17,12 @@ export type OrderStep = { readonly step: MarkedStep; readonly actorId: AccountId
 export const orderStates = ['booked', 'viewed', 'paid', 'transferred', 'handed-over', 'cancelled', 'refunded'] as const;
 export type OrderState = (typeof orderStates)[number];
 
-export type OrderEvent = 'view' | 'pay' | 'transfer' | 'hand-over' | 'cancel' | 'lose-car' | 'refund';
+export type OrderEvent = 'view' | 'pay' | 'pay-outside' | 'transfer' | 'hand-over' | 'cancel' | 'lose-car' | 'refund';
 
 /** The event that marks each step. */
 export const eventOfStep: Readonly<Record<MarkedStep, OrderEvent>> = {
   viewed: 'view',
+  'paid-outside': 'pay-outside',
   transferred: 'transfer',
   'handed-over': 'hand-over',
 };
@@ -31,7 +33,8 @@ export const eventOfStep: Readonly<Record<MarkedStep, OrderEvent>> = {
  * The viewing is optional. The viewing can be marked only before the payment, and a buyer may pay without a viewing.
  * The buyer or the seller marks the transfer of ownership: the seller starts it at the LTA and the buyer confirms it,
  * so both know when it is done (OneMotoring, "Transfer ownership"). Only the seller marks the hand-over, because they
- * give the car away.
+ * give the car away. Where buyers pay sellers directly, only the seller marks the payment, because they get the money
+ * (decision 0078).
  */
 export const orderLifecycle: Lifecycle<OrderState, OrderEvent, BookingParty> = {
   noun: 'order',
@@ -41,6 +44,8 @@ export const orderLifecycle: Lifecycle<OrderState, OrderEvent, BookingParty> = {
     { from: 'booked', event: 'view', to: 'viewed', by: ['buyer', 'seller'] },
     { from: 'booked', event: 'pay', to: 'paid', by: ['payment'] },
     { from: 'viewed', event: 'pay', to: 'paid', by: ['payment'] },
+    { from: 'booked', event: 'pay-outside', to: 'paid', by: ['seller'] },
+    { from: 'viewed', event: 'pay-outside', to: 'paid', by: ['seller'] },
     { from: 'paid', event: 'transfer', to: 'transferred', by: ['buyer', 'seller'] },
     { from: 'transferred', event: 'hand-over', to: 'handed-over', by: ['seller'] },
     { from: 'booked', event: 'cancel', to: 'cancelled', by: ['buyer', 'seller', 'admin'] },
@@ -64,4 +69,16 @@ export function orderStateOf(status: BookingStatus, steps: readonly Pick<OrderSt
     default:
       return status;
   }
+}
+
+/** Returns the steps of an order in this state that a side may mark. The business mode decides who marks the payment. */
+export function listMarkableSteps(
+  state: OrderState,
+  side: 'buyer' | 'seller',
+  mode: BusinessMode,
+): readonly MarkedStep[] {
+  const events = listPossibleEvents(orderLifecycle, state, side);
+  return markedSteps
+    .filter((step) => events.includes(eventOfStep[step]))
+    .filter((step) => step !== 'paid-outside' || !takesPayments(mode));
 }

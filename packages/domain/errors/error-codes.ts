@@ -86,6 +86,8 @@ export const errorDetails = {
   AMOUNT_TOO_SMALL: 'This price is below what a card payment takes.',
   PAYMENT_NOT_VERIFIED: 'The card provider does not confirm this payment.',
   PAYMENT_PENDING: 'The payment has not succeeded yet.',
+  PAYMENTS_NOT_TAKEN: 'Car House takes no payments here. Buyers pay the seller directly.',
+  PAID_THROUGH_SITE: 'Buyers pay for their orders here, so this is not possible.',
   PAYMENT_REFUNDED: 'The car was just sold to another buyer. Your payment is refunded in full.',
   CHARGE_DISPUTED: 'The bank of the buyer has disputed this charge. It cannot be refunded while the bank decides.',
   REFUND_PERIOD_OVER:

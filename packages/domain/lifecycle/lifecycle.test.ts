@@ -48,6 +48,7 @@ describe('the lifecycles of the server', () => {
       'unpaid → cancelled',
       'unpaid → cancelled',
       'unpaid → paid',
+      'unpaid → paid',
     ]);
     expect(listPossibleEvents(bookingLifecycle, 'paid', 'buyer')).toEqual([]);
     expect(listPossibleEvents(bookingLifecycle, 'paid', 'admin')).toEqual(['refund']);

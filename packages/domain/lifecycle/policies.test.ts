@@ -17,7 +17,8 @@ describe('what a screen offers', () => {
 
   it('of a booking depends on its status', () => {
     expect(bookingStatuses.filter(isPayable)).toEqual(['unpaid']);
-    expect(bookingStatuses.filter(hasReceipt)).toEqual(['paid', 'refunded']);
+    expect(bookingStatuses.filter((status) => hasReceipt(status, false))).toEqual(['paid', 'refunded']);
+    expect(hasReceipt('paid', true)).toBe(false);
   });
 
   it('to buyers is to book the cars of others', () => {

@@ -7,6 +7,7 @@ export const outboxKinds = [
   'booked',
   'receipt',
   'sold',
+  'paid-outside',
   'car-lost',
   'cancelled',
   'refunded',

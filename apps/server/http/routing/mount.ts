@@ -3,6 +3,7 @@ import { withoutReservedConnections } from '@carhouse/database/connection/reserv
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
+import { assertMode, type BusinessMode } from '@carhouse/domain/payment/business-mode';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { refuseCardNumbers } from '../bodies/card-numbers.ts';
@@ -14,6 +15,13 @@ import type { RequestLane } from '../limits/lanes.ts';
 import { isForeignPage } from './origin-check.ts';
 import { isVisitor } from './request-identity.ts';
 import { actorOf, checkRecentSignIn } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** How the operator runs the marketplace. Calls with `onlyIn` are refused in the other mode. */
+    businessMode: BusinessMode;
+  }
+}
 
 /**
  * The type of the actor that a handler gets. Visitors can make a call with `access: 'anyone'`, so its handler may get
@@ -65,7 +73,7 @@ export type MountOptions<C extends Call> = {
 
 /**
  * Registers a route for a call of the API contract. The checks run in the order of docs/reliability.md, checks of a request:
- * session (401), origin (403), role (403), recent sign-in (403), limits of the caller (429), texts that cannot be stored
+ * session (401), origin (403), role (403), business mode (409), recent sign-in (403), limits of the caller (429), texts that cannot be stored
  * (400, 422), card numbers (422), validation (400 or 422), idempotency key (409 or 422), then the handler.
  */
 export function mount<const C extends Call>(
@@ -102,6 +110,7 @@ export function mount<const C extends Call>(
       if (actor === null && call.access !== 'anyone') throw new DomainError('UNAUTHENTICATED');
       if (isForeignPage(request)) throw new DomainError('CSRF');
       if (!mayCall(call, actor)) throw new DomainError('ROLE_REQUIRED');
+      if (call.onlyIn !== undefined) assertMode(app.businessMode, call.onlyIn);
       if (call.recentSignIn === true) await checkRecentSignIn(request);
       await app.countCall(`${call.method} ${call.path}`, actor, request, countListed(call, request.body));
       refuseUnstorableTexts(request.query, call.queryIsForm === true ? 'INVALID' : 'BAD_REQUEST');

@@ -92,3 +92,16 @@ it.each([
   expect(found({ ...whole, ...env }, 'refusal')).toEqual([]);
   expect(found({ ...whole, ...env }, 'warning').map((line) => line.split(':')[0])).toEqual([name]);
 });
+
+it('names the business mode, and needs no card provider where buyers pay sellers directly', () => {
+  const withoutCards = { ...whole, STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
+  const lines = (env: Record<string, string>) => checkConfig(readConfig(false, env)).map(formatFinding);
+  expect(lines(whole)).toContainEqual(expect.stringMatching(/^BUSINESS_MODE: marketplace: buyers pay here/));
+  expect(lines({ ...withoutCards, BUSINESS_MODE: 'introducer' })).toContainEqual(
+    expect.stringMatching(/^BUSINESS_MODE: introducer: buyers pay sellers directly/),
+  );
+  expect(found({ ...withoutCards, BUSINESS_MODE: 'introducer' }, 'refusal')).toEqual([]);
+  expect(found({ ...withoutCards, BUSINESS_MODE: 'introducer' }, 'warning')).toEqual([
+    expect.stringMatching(/^STRIPE_SECRET_KEY: .*keep the keys while earlier charges/),
+  ]);
+});

@@ -1,3 +1,4 @@
+import { takesPayments } from '@carhouse/domain/payment/business-mode';
 import { isLoopback } from '../../config/listen-config.ts';
 import type { Config } from '../../config.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
@@ -8,12 +9,21 @@ import { type Finding, ok, refusal, warning } from './finding.ts';
  */
 export function checkConfig(config: Config): Finding[] {
   return [
+    checkBusiness(config),
     ...checkAddress(config),
     ...checkCards(config),
     ...checkMail(config),
     ...checkData(config),
     ...checkOtherSettings(config),
   ];
+}
+
+/** Names the way in which the operator runs the marketplace. docs/licences.md has the questions that each way raises. */
+function checkBusiness({ businessMode }: Config): Finding {
+  const meaning = takesPayments(businessMode)
+    ? 'buyers pay here, and sellers are paid from it'
+    : 'buyers pay sellers directly, and no money is taken here';
+  return ok('BUSINESS_MODE', `${businessMode}: ${meaning}; docs/licences.md has the questions for counsel`);
 }
 
 function checkAddress({ publicUrl, host, trustedProxies }: Config): Finding[] {
@@ -43,7 +53,7 @@ function checkAddress({ publicUrl, host, trustedProxies }: Config): Finding[] {
   return findings;
 }
 
-function checkCards({ cards, allowTestCards }: Config): Finding[] {
+function checkCards({ cards, allowTestCards, businessMode }: Config): Finding[] {
   if (cards.kind === 'stripe' && cards.livemode) {
     const found = [ok('STRIPE_SECRET_KEY', 'live keys: cards are charged')];
     if (allowTestCards) found.push(warning('ALLOW_TEST_CARDS', 'does nothing beside live keys; unset it'));
@@ -62,6 +72,10 @@ function checkCards({ cards, allowTestCards }: Config): Finding[] {
         : ['SANDBOX_CARDS_URL', 'a sandbox takes the cards'];
   if (allowTestCards)
     return [warning('ALLOW_TEST_CARDS', 'test cards only, no money moves; the pages that pay say so')];
+  if (!takesPayments(businessMode)) {
+    const reason = `${what}: no card is charged with BUSINESS_MODE=introducer`;
+    return [warning(name, `${reason}; keep the keys while earlier charges, refunds or payouts are open`)];
+  }
   const remedy =
     'set live keys (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET), or ALLOW_TEST_CARDS=1';
   return [refusal(name, `${what}: anybody pays for a car with a published test card; ${remedy}`)];

@@ -1,6 +1,8 @@
+import type { BusinessMode } from '@carhouse/domain/payment/business-mode';
 import { Scripts, useMatches } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import type { PageAssets, RouteFiles } from '../../build/page-assets.ts';
+import { businessModeName } from '../business-mode.ts';
 import { applyKnownFonts, delayedFontsId, loadFontsScript } from './late-fonts.ts';
 import { startScriptsLate } from './late-scripts.ts';
 
@@ -10,10 +12,15 @@ import { startScriptsLate } from './late-scripts.ts';
  */
 export type DocumentTags = { readonly head: ReactNode; readonly body: ReactNode };
 
-/** Makes the tags for the styles, fonts and scripts of a page, from the build's list of files. */
-export function documentTags(assets: PageAssets, nonce: string): DocumentTags {
+/** Makes the tags for the styles, fonts and scripts of a page, from the build's list of files, and the tag that names the business mode. */
+export function documentTags(assets: PageAssets, nonce: string, businessMode: BusinessMode): DocumentTags {
   return {
-    head: <HeadTags assets={assets} nonce={nonce} />,
+    head: (
+      <>
+        <meta name={businessModeName} content={businessMode} />
+        <HeadTags assets={assets} nonce={nonce} />
+      </>
+    ),
     body: (
       <>
         <Scripts />

@@ -5,12 +5,14 @@ import { CreditCard } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { aboutMessages } from '#messages/about';
 import { useClient } from '../../app/api.ts';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
 import styles from './about-page.module.css';
 
 /** The page that explains what the site is, and how prices, bookings and payments work. */
 export function AboutPage(): ReactElement {
+  const isHere = useTakesPayments();
   const { data: cards } = useQuery(cardFormQuery(useClient()));
   return (
     <main id="main" className={`wrap ${styles.about}`} tabIndex={-1}>
@@ -26,10 +28,10 @@ export function AboutPage(): ReactElement {
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{title}</h2>
             <div>
-              {text.map((paragraph) => (
+              {('introducer' in rest && !isHere ? rest.introducer : text).map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
-              {'testMode' in rest && cards?.testMode === true ? (
+              {'testMode' in rest && isHere && cards?.testMode === true ? (
                 <Callout icon={CreditCard}>{rest.testMode}</Callout>
               ) : null}
             </div>

@@ -10,6 +10,7 @@ import { type FormEvent, type ReactElement, useEffect, useRef, useState } from '
 import { bookingMessages } from '#messages/booking';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { readFormText } from '../../app/form-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -31,6 +32,7 @@ type BookingDialogProps = { readonly car: Product; readonly user: User; readonly
  * (specification, section 2).
  */
 export function BookingDialog({ car, user, onClose }: BookingDialogProps): ReactElement {
+  const isHere = useTakesPayments();
   const booking = useBookCar(car, user);
   const faults = bookingFaults(booking.error);
   // The buyer agrees to the price in the dialog, because the seller may change the price while the dialog is open.
@@ -106,9 +108,11 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
           </div>
           <p className={`${styles.bookingPrice} num`}>
             <b>{bookingMessages.costs(money(price))}</b>{' '}
-            {fitsCard(centsFromDollars(price)) === 'too-large'
-              ? bookingMessages.payableInParts
-              : bookingMessages.payableByCard}
+            {!isHere
+              ? bookingMessages.payableToSeller
+              : fitsCard(centsFromDollars(price)) === 'too-large'
+                ? bookingMessages.payableInParts
+                : bookingMessages.payableByCard}
           </p>
         </div>
         {faults.rest === '' ? null : (

@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { Ban, Check, Clock, RotateCcw, Scale } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { orderMessages } from '#messages/orders';
+import { paymentInstructionMessages } from '#messages/payment-instructions';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
@@ -14,6 +16,7 @@ import { dateTime, time } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
 import { factsLine } from '../listings/browse/facts-line.ts';
+import { waysInWords } from '../payment-instructions/how-to-pay.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './my-orders-page.module.css';
 
@@ -78,7 +81,9 @@ function OrderActions({ order }: { order: Order }): ReactElement {
   return (
     <>
       <OrderStatus order={order} />
-      {hasReceipt(order.status) && order.refund !== null ? <p>{orderMessages.refund[order.refund]}</p> : null}
+      {hasReceipt(order.status, order.paidOutside) && order.refund !== null ? (
+        <p>{orderMessages.refund[order.refund]}</p>
+      ) : null}
       {isPayable(order.status) ? <PaymentOfOrder order={order} /> : null}
       {mayCancelOrder(order.status, 'buyer') ? (
         <CancelOrder
@@ -87,7 +92,7 @@ function OrderActions({ order }: { order: Order }): ReactElement {
           onCancelled={() => document.getElementById(orderElementId(order))?.focus()}
         />
       ) : null}
-      {hasReceipt(order.status) ? <ReceiptLink order={order} /> : null}
+      {hasReceipt(order.status, order.paidOutside) ? <ReceiptLink order={order} /> : null}
     </>
   );
 }
@@ -119,7 +124,7 @@ function OrderStatus({ order }: { order: Order }): ReactElement | null {
               <p>{orderMessages.disputedReason}</p>
             </>
           ) : null}
-          {order.sellerSuspended ? <p>{orderMessages.sellerSuspendedBriefly(order.sellerName)}</p> : null}
+          {order.sellerSuspended ? <p>{suspendedText(order)}</p> : null}
         </>
       );
     case 'cancelled':
@@ -134,6 +139,12 @@ function OrderStatus({ order }: { order: Order }): ReactElement | null {
     default:
       return null;
   }
+}
+
+function suspendedText({ paidOutside, sellerName }: Order): string {
+  return paidOutside
+    ? paymentInstructionMessages.order.sellerSuspendedBriefly(sellerName)
+    : orderMessages.sellerSuspendedBriefly(sellerName);
 }
 
 function CarLink({ order }: { order: Order }): ReactElement {
@@ -164,7 +175,9 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
 
 /** The link or the sentence that says how an open order can be paid. */
 function PaymentOfOrder({ order }: { order: Order }): ReactElement {
+  const isHere = useTakesPayments();
   if (order.resellPrice <= 0) return <p>{orderMessages.noPrice(order.sellerName)}</p>;
+  if (!isHere) return <PaymentToSeller order={order} />;
   if (!order.payableByCard) {
     return (
       <p>
@@ -196,6 +209,25 @@ function PaymentOfOrder({ order }: { order: Order }): ReactElement {
         aria-label={orderMessages.payLabel(texts.myOrders.pay, money(order.resellPrice), order.productModel)}
       >
         {texts.myOrders.pay}
+      </Link>
+    </>
+  );
+}
+
+/** How an open order is paid to its seller, and the link to the page that says it in full. */
+function PaymentToSeller({ order }: { order: Order }): ReactElement {
+  const t = paymentInstructionMessages;
+  const { paymentInstructions: instructions, productModel } = order;
+  return (
+    <>
+      <p>{instructions === null ? t.askTheSeller : t.payTheSeller(waysInWords(instructions))}</p>
+      <Link
+        to="/orders/$id"
+        params={{ id: order._id }}
+        className={buttonClass({ kind: 'primary' })}
+        aria-label={t.howToPayFor(productModel)}
+      >
+        {t.howToPay}
       </Link>
     </>
   );

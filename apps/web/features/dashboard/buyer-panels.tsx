@@ -5,6 +5,7 @@ import { CalendarClock, CarFront, CreditCard } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { overviewMessages } from '#messages/overview';
 import { sharedMessages } from '#messages/shared';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,6 +19,7 @@ type WishedCar = BuyerOverview['wishes']['prices'][number];
 
 /** The open orders, each with a link to its payment. */
 export function WaitingOrders({ open }: { open: readonly ShortBooking[] }): ReactElement {
+  const isHere = useTakesPayments();
   return (
     <Panel
       title={t.waiting}
@@ -46,7 +48,7 @@ export function WaitingOrders({ open }: { open: readonly ShortBooking[] }): Reac
               </div>
               <div className={`rows__end ${styles.rowsPay}`}>
                 <span className="num">{money(order.price)}</span>
-                {order.payableByCard ? (
+                {isHere && order.payableByCard ? (
                   <Link
                     to="/dashboard/myOrders/$id"
                     params={{ id: order._id }}
@@ -56,7 +58,7 @@ export function WaitingOrders({ open }: { open: readonly ShortBooking[] }): Reac
                     {texts.myOrders.pay}
                   </Link>
                 ) : (
-                  <span className="muted small">{t.byArrangement}</span>
+                  <span className="muted small">{isHere ? t.byArrangement : t.toTheSeller}</span>
                 )}
               </div>
             </li>
@@ -152,10 +154,11 @@ const icons = [CarFront, CalendarClock, CreditCard] as const;
 
 /** The steps of buying a car, for users without an order. */
 export function NextStepsPanel(): ReactElement {
+  const steps = useTakesPayments() ? t.stepList : [...t.stepList.slice(0, -1), t.payTheSeller];
   return (
     <Panel title={t.steps}>
       <ul className="rows">
-        {t.stepList.map(({ title, text }, index) => (
+        {steps.map(({ title, text }, index) => (
           <li key={title}>
             <Icon of={icons[index] ?? CarFront} />
             <div className="rows__main">

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { faqMessages } from '#messages/faq';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './faq-page.module.css';
 
@@ -9,6 +10,7 @@ import styles from './faq-page.module.css';
  * Four entries about buying follow.
  */
 export function FaqPage(): ReactElement {
+  const isHere = useTakesPayments();
   return (
     <main id="main" className={`wrap ${styles.faq}`} tabIndex={-1}>
       <div className={styles.faqLead}>
@@ -31,10 +33,10 @@ export function FaqPage(): ReactElement {
         ))}
         <section className={styles.faqBuying} aria-labelledby="buying">
           <h2 id="buying">{faqMessages.buying.heading}</h2>
-          {faqMessages.buying.entries.map(({ question, answer }) => (
+          {faqMessages.buying.entries.map(({ question, answer, ...rest }) => (
             <div key={question}>
               <h3>{question}</h3>
-              <p>{answer}</p>
+              <p>{'introducer' in rest && !isHere ? rest.introducer : answer}</p>
             </div>
           ))}
         </section>

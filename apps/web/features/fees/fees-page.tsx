@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { TabLink, Tabs } from '../../ui/tabs.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
+import { NotApplied } from '../payment-instructions/not-applied.tsx';
 import { AddRule } from './add-rule.tsx';
 import { EndRule } from './end-rule.tsx';
 import { type FeesChoice, feeRulesQuery } from './fee-queries.ts';
@@ -32,6 +33,7 @@ export function FeesPage({ choice }: { choice: FeesChoice }): ReactElement {
         </Button>
       }
     >
+      <NotApplied page="fees" />
       <Tabs label={feeMessages.tabs.label}>
         <TabLink to="." search={{}} chosen={choice.show === undefined} count={undefined}>
           {feeMessages.tabs.valid}

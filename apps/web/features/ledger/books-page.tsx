@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { CsvButton } from '../dashboard/csv-button.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
+import { NotApplied } from '../payment-instructions/not-applied.tsx';
 import styles from './books-page.module.css';
 import { type BooksChoice, booksQuery, readBooksChoice } from './books-queries.ts';
 import { BooksSkeleton, BooksTable } from './books-table.tsx';
@@ -29,6 +30,7 @@ export function BooksPage({ choice }: { choice: BooksChoice }): ReactElement {
       lead={booksMessages.lead}
       actions={<CsvButton path={booksCsvPath} name="books.csv" choice={choice} />}
     >
+      <NotApplied page="books" />
       <div className={styles.books}>
         <BooksTotals />
         <ListFrame

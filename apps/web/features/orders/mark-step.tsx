@@ -3,6 +3,7 @@ import type { MarkedStep } from '@carhouse/domain/booking/order-lifecycle';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { orderPageMessages } from '#messages/order-page';
+import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
@@ -16,6 +17,10 @@ type MarkStepProps = {
   readonly primary: boolean;
 };
 
+const { button, question } = paymentInstructionMessages.mark;
+/** Only the seller marks that they have the money. */
+const paidOutsideWords = { button: { buyer: '', seller: button }, question };
+
 /**
  * The button with which a side marks a step of the order as done. A dialog asks for confirmation first, because a step
  * cannot be undone.
@@ -24,7 +29,7 @@ export function MarkStep({ orderId, step, side, primary }: MarkStepProps): React
   const [asking, setAsking] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();
-  const words = orderPageMessages.marks[step];
+  const words = step === 'paid-outside' ? paidOutsideWords : orderPageMessages.marks[step];
   const mark = useMutation({
     mutationFn: () => client(markOrderStep, { params: { id: orderId }, body: { step } }),
     onSuccess: async () => {
@@ -50,7 +55,7 @@ export function MarkStep({ orderId, step, side, primary }: MarkStepProps): React
           kind="primary"
           onConfirm={() => mark.mutate()}
         >
-          <p>{orderPageMessages.markText}</p>
+          <p>{step === 'paid-outside' ? paymentInstructionMessages.mark.text : orderPageMessages.markText}</p>
         </QuestionDialog>
       ) : null}
     </>

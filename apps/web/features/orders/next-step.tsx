@@ -1,11 +1,13 @@
 import type { OrderPage } from '@carhouse/contract/orders';
 import { texts } from '@carhouse/contract/texts';
-import { eventOfStep, type MarkedStep, markedSteps, orderLifecycle } from '@carhouse/domain/booking/order-lifecycle';
-import { listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { listMarkableSteps } from '@carhouse/domain/booking/order-lifecycle';
+import { type BusinessMode, takesPayments } from '@carhouse/domain/payment/business-mode';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
+import { paymentInstructionMessages } from '#messages/payment-instructions';
+import { useBusinessMode } from '../../app/business-mode.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
@@ -18,6 +20,7 @@ import { SaleActions } from './sale-actions.tsx';
 import { findOpenComplaint, saleEventsOf, saleStageOf } from './sale-stage.ts';
 
 const t = orderPageMessages;
+const outside = paymentInstructionMessages.order;
 /**
  * The page of the Land Transport Authority (LTA) about a transfer of ownership. Its rules and fees change, so the site
  * links to it and does not repeat them.
@@ -32,14 +35,19 @@ type Words = { readonly title: string; readonly text: string };
  */
 export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNode }): ReactElement {
   const { side } = order;
+  const mode = useBusinessMode();
   if (side === 'admin') {
     return (
       <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
-        <NextStepColumn who={nameOf(order, 'buyer')} label={t.roles.buyer} words={wordsAboutParty(order, 'buyer')} />
+        <NextStepColumn
+          who={nameOf(order, 'buyer')}
+          label={t.roles.buyer}
+          words={wordsAboutParty(order, 'buyer', mode)}
+        />
         <NextStepColumn
           who={nameOf(order, 'seller')}
           label={t.roles.seller}
-          words={wordsAboutParty(order, 'seller')}
+          words={wordsAboutParty(order, 'seller', mode)}
           note={<ConfirmBy order={order} />}
         />
       </section>
@@ -53,7 +61,7 @@ export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNod
       <NextStepColumn
         who={nameOf(order, side)}
         label={isUnderWay ? t.yourNextStep : t.you}
-        words={instructionsForParty(order, side)}
+        words={instructionsForParty(order, side, mode)}
         note={
           <>
             {isUnderWay && side === 'seller' && order.seller.number === '' ? <MissingPhoneNumber /> : null}
@@ -65,23 +73,44 @@ export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNod
         <SaleActions order={order} side={side} />
         {cancel}
       </NextStepColumn>
-      <NextStepColumn who={nameOf(order, other)} label={nameOf(order, other)} words={wordsAboutParty(order, other)} />
+      <NextStepColumn
+        who={nameOf(order, other)}
+        label={nameOf(order, other)}
+        words={wordsAboutParty(order, other, mode)}
+      />
     </section>
   );
 }
 
-function instructionsForParty(order: OrderPage, side: Side): Words {
+/**
+ * Whether the texts about an order that is paid to the seller directly apply: it was paid so, or it is open where buyers pay
+ * sellers. The texts about the other states say nothing about the payment.
+ */
+function isOutsideState(
+  state: OrderPage['state'],
+  { paidOutside }: OrderPage,
+  mode: BusinessMode,
+): state is keyof typeof outside.mine {
+  if (state === 'handed-over') return paidOutside;
+  return (state === 'booked' || state === 'viewed') && !takesPayments(mode);
+}
+
+function instructionsForParty(order: OrderPage, side: Side, mode: BusinessMode): Words {
   const stage = saleStageOf(order);
   if (side === 'seller' && hasAnswered(order)) return orderSaleMessages.answered.mine;
   if (stage !== null) return orderSaleMessages.mine[stage][side];
+  const { state } = order;
+  if (isOutsideState(state, order, mode)) return outside.mine[state][side];
   const waitsForPayment = order.state === 'viewed' && side === 'buyer';
   return waitsForPayment && !order.payableByCard ? t.byArrangement : t.mine[order.state][side];
 }
 
-function wordsAboutParty(order: OrderPage, side: Side): Words {
+function wordsAboutParty(order: OrderPage, side: Side, mode: BusinessMode): Words {
   const stage = saleStageOf(order);
   if (side === 'seller' && hasAnswered(order)) return orderSaleMessages.answered.theirs;
-  return stage === null ? t.theirs[order.state][side] : orderSaleMessages.theirs[stage][side];
+  if (stage !== null) return orderSaleMessages.theirs[stage][side];
+  const { state } = order;
+  return isOutsideState(state, order, mode) ? outside.theirs[state][side] : t.theirs[state][side];
 }
 
 /** Whether the seller has answered the open complaint. */
@@ -134,19 +163,23 @@ function MissingPhoneNumber(): ReactElement {
 
 /**
  * The buttons of the buyer or the seller for the steps of the order. The lifecycle of the order decides which steps this
- * side may mark; the hand-over must also be possible in the lifecycle of the sale. The first button is for the next step.
+ * side may mark in this business mode; the hand-over must also be possible in the lifecycle of the sale. The first button is for the next step.
  */
 function NextStepActions({ order, side }: { order: OrderPage; side: Side }): ReactElement {
-  const events = listPossibleEvents(orderLifecycle, order.state, side);
+  const mode = useBusinessMode();
   const mayHandOver = order.sale === null || saleEventsOf(order, side).includes('hand-over');
-  const steps = markedSteps
-    .filter((step: MarkedStep) => events.includes(eventOfStep[step]))
-    .filter((step) => step !== 'handed-over' || mayHandOver);
-  const mayPay = side === 'buyer' && order.status === 'unpaid' && order.payableByCard;
+  const steps = listMarkableSteps(order.state, side, mode).filter((step) => step !== 'handed-over' || mayHandOver);
+  const mayPay = takesPayments(mode) && side === 'buyer' && order.status === 'unpaid' && order.payableByCard;
   return (
     <>
-      {steps.map((step) => (
-        <MarkStep key={step} orderId={order._id} step={step} side={side} primary={order.sale?.state !== 'frozen'} />
+      {steps.map((step, index) => (
+        <MarkStep
+          key={step}
+          orderId={order._id}
+          step={step}
+          side={side}
+          primary={index === 0 && order.sale?.state !== 'frozen'}
+        />
       ))}
       {mayPay ? (
         <Link

@@ -5,6 +5,8 @@ import { CalendarPlus, FileText, Mail, Phone, ReceiptText } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { orderPageMessages } from '#messages/order-page';
+import { paymentInstructionMessages } from '#messages/payment-instructions';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -102,6 +104,8 @@ function DocumentsPanel({ order }: { order: OrderPage }): ReactElement {
   const { viewing } = order;
   const { sale } = order;
   const hasInvoice = sale !== null && sale.confirmedAt !== null && (sale.money?.fee ?? 0) > 0;
+  const isHere = useTakesPayments();
+  const { noReceipt, noReceiptOwn } = paymentInstructionMessages.order;
   const plannedViewing = viewing !== null && order.status === 'unpaid' && order.state === 'booked';
   return (
     <OrderPanel title={t.documents}>
@@ -134,7 +138,9 @@ function DocumentsPanel({ order }: { order: OrderPage }): ReactElement {
           ) : null}
         </ul>
       ) : (
-        <p className="muted">{t.noDocuments}</p>
+        <p className="muted">
+          {isHere && !order.paidOutside ? t.noDocuments : order.side === 'seller' ? noReceiptOwn : noReceipt}
+        </p>
       )}
     </OrderPanel>
   );

@@ -2,6 +2,7 @@ import type { OrderPage } from '@carhouse/contract/orders';
 import type { ReactElement } from 'react';
 import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
+import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { dateTime } from '../../ui/format-date.ts';
 import styles from './order-page.module.css';
 import { nameOf, type Side } from './order-sides.ts';
@@ -29,12 +30,18 @@ export function OrderHistory({ order }: { order: OrderPage }): ReactElement {
 
 function eventsOf(order: OrderPage): readonly HappenedEvent[] {
   const { events, say, you } = orderPageMessages;
+  const { marked } = paymentInstructionMessages.order;
   const name = (side: Side): string => (order.side === side ? you : nameOf(order, side));
   const ended = order.state === 'cancelled' ? say.cancelled : say.refunded;
   const happenedEvents: HappenedEvent[] = [
     { at: order.bookedAt, who: name('buyer'), what: events.booked },
-    ...order.steps.map(({ step, by, at }) => ({ at, who: name(by), what: events[step] })),
-    ...(order.paidAt === null
+    ...order.steps.map(({ step, by, at }) => ({
+      at,
+      who: name(by),
+      what: step === 'paid-outside' ? marked : events[step],
+    })),
+    // The step of the seller stands for a payment outside.
+    ...(order.paidAt === null || order.paidOutside
       ? []
       : [{ at: order.paidAt, who: name('buyer'), what: events.paid[order.paidWith ?? 'card'] }]),
     ...eventsOfSale(order, name('buyer')),

@@ -7,6 +7,7 @@ import type { ReactElement } from 'react';
 import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
 import { orderMessages } from '#messages/orders';
+import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -16,6 +17,7 @@ import { dateTime } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CancelOrder } from '../bookings/cancel-order.tsx';
 import { FeedbackLink } from '../bookings/feedback-link.tsx';
+import { OrderInstructions } from '../payment-instructions/order-instructions.tsx';
 import { NextStep } from './next-step.tsx';
 import { OrderAside } from './order-aside.tsx';
 import { focusOrderHeading, orderHeadingId } from './order-heading.ts';
@@ -54,6 +56,7 @@ function LoadedOrder({ order }: { order: Order }): ReactElement {
       <div className={styles.split}>
         <div className={styles.column}>
           <NextStep order={order} cancel={<CancelAction order={order} />} />
+          <OrderInstructions order={order} />
           <SaleComplaints order={order} />
           <SaleMoney order={order} />
           <OrderPanel title={t.history}>
@@ -67,18 +70,21 @@ function LoadedOrder({ order }: { order: Order }): ReactElement {
 }
 
 /** What the suspension of the seller means for the reader of the order. */
-function SuspendedSeller({ order: { side, state, seller } }: { order: Order }): ReactElement {
+function SuspendedSeller({ order: { side, state, seller, paidOutside } }: { order: Order }): ReactElement {
   const { name } = seller;
+  const { sellerSuspended, sellerSuspendedAdmin } = paymentInstructionMessages.order;
   if (side === 'admin' || state === 'cancelled' || state === 'handed-over') {
     return (
       <Callout icon={Ban} kind="wait" className={styles.notice}>
-        {t.sellerSuspended[side === 'admin' ? 'admin' : state === 'cancelled' ? state : 'handed-over'](name)}
+        {side === 'admin' && paidOutside
+          ? sellerSuspendedAdmin(name)
+          : t.sellerSuspended[side === 'admin' ? 'admin' : state === 'cancelled' ? state : 'handed-over'](name)}
       </Callout>
     );
   }
   return (
     <Callout icon={Ban} kind="wait" className={styles.notice}>
-      {orderMessages.sellerSuspended(name)} <FeedbackLink />
+      {paidOutside ? sellerSuspended(name) : orderMessages.sellerSuspended(name)} <FeedbackLink />
     </Callout>
   );
 }
@@ -167,6 +173,8 @@ function statusSentenceOf(order: Order): string {
   const side = order.side === 'buyer' ? 'buyer' : 'seller';
   const saleSentence = saleSentenceOf(order);
   if (saleSentence !== null) return saleSentence;
+  if (state === 'paid' && order.paidOutside)
+    return paymentInstructionMessages.order.say[side](nameOf(order, otherSide(side)));
   return t.say[state][side](nameOf(order, otherSide(side)), order.meetingDate === '' ? t.noDay : order.meetingDate);
 }
 

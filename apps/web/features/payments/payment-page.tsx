@@ -7,8 +7,10 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, LockKeyhole, SlidersHorizontal } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { paymentMessages } from '#messages/payment';
+import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
@@ -23,7 +25,7 @@ import type { PaymentResult } from './pay-order.ts';
 import { PaySkeleton } from './pay-skeleton.tsx';
 import { AlreadyPaid, PaymentConfirming, PaymentDone } from './payment-done.tsx';
 import styles from './payment-page.module.css';
-import { ClosedOrder, PriceNotPayable } from './payment-problem.tsx';
+import { ClosedOrder, PaidToSeller, PriceNotPayable } from './payment-problem.tsx';
 import { useCardCharge } from './use-card-charge.ts';
 
 const { facts } = paymentMessages;
@@ -68,9 +70,13 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
 }
 
 function Payment({ order }: { order: Order }): ReactElement {
+  const isHere = useTakesPayments();
   return (
     <div className={styles.pay}>
-      <section className={`panel ${styles.payBox}`} aria-label={paymentMessages.payment}>
+      <section
+        className={`panel ${styles.payBox}`}
+        aria-label={isHere ? paymentMessages.payment : paymentInstructionMessages.howToPay}
+      >
         <PaymentBox order={order} />
       </section>
       <section className={styles.payCar} aria-label={paymentMessages.yourBooking}>
@@ -88,12 +94,14 @@ function Payment({ order }: { order: Order }): ReactElement {
               {order.meetingDate === '' ? sharedMessages.unknown : order.meetingDate}
             </Fact>
             <Fact name={facts.seller}>{`${order.sellerName}, ${order.sellerLocation}`}</Fact>
-            <Fact name={facts.billedTo}>
-              {order.buyerName}, <EmailAddress of={order.buyerEmail} />
-            </Fact>
+            {isHere ? (
+              <Fact name={facts.billedTo}>
+                {order.buyerName}, <EmailAddress of={order.buyerEmail} />
+              </Fact>
+            ) : null}
           </dl>
         </div>
-        <Callout icon={LockKeyhole}>{paymentMessages.held}</Callout>
+        {isHere ? <Callout icon={LockKeyhole}>{paymentMessages.held}</Callout> : null}
       </section>
     </div>
   );
@@ -104,6 +112,7 @@ function Payment({ order }: { order: Order }): ReactElement {
  * the loaded order.
  */
 function PaymentBox({ order }: { order: Order }): ReactElement {
+  const isHere = useTakesPayments();
   const client = useClient();
   const { payment, pay, refresh } = useCardCharge(order);
   // The result of a payment with PayNow. A card that is charged at the same moment belongs to the same charge.
@@ -127,6 +136,7 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
     if (isConfirming) return <PaymentConfirming transactionId={transactionId} />;
     return <PaymentDone order={order} transactionId={transactionId} />;
   }
+  if (order.paidOutside || (!isHere && isPayable(order.status))) return <PaidToSeller order={order} />;
   if (order.paid) return <AlreadyPaid order={order} />;
   if (isClosed(order) && payment.error === null) return <ClosedOrder order={order} />;
   if (!order.payableByCard) return <PriceNotPayable />;

@@ -4,7 +4,9 @@ import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { paymentMessages } from '#messages/payment';
+import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { HowToPay } from '../payment-instructions/how-to-pay.tsx';
 import styles from './payment-page.module.css';
 
 const { holdOver, reserved, tooSmall } = paymentMessages;
@@ -66,6 +68,29 @@ export function ChargeReturned(): ReactElement {
   return (
     <Screen title={title} text={text}>
       <BackToOrders primary />
+    </Screen>
+  );
+}
+
+/** The text for an order that is paid to the seller directly, with a link to the page that says how. */
+export function PaidToSeller({ order }: { order: Order }): ReactElement {
+  const { paymentPage: t, order: texts } = paymentInstructionMessages;
+  return (
+    <Screen
+      title={order.paid ? texts.paidBadge : t.title}
+      text={order.paid ? texts.noReceipt : t.text(order.sellerName)}
+    >
+      {order.paymentInstructions === null ? null : (
+        <HowToPay instructions={order.paymentInstructions} bookedAt={order.bookedAt} />
+      )}
+      <Link
+        to="/orders/$id"
+        params={{ id: order._id }}
+        className={buttonClass({ kind: 'primary', large: true, block: true })}
+      >
+        {t.toOrder}
+      </Link>
+      <BackToOrders primary={false} />
     </Screen>
   );
 }

@@ -11,6 +11,7 @@ const none: PayoutAccount = {
   requirements: [],
   disabledReason: null,
   bank: null,
+  hasSales: false,
   stateSince: null,
 };
 const bank = { name: 'DBS', last4: '0417', since: '2026-11-03T00:00:00Z' };

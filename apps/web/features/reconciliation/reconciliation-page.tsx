@@ -9,6 +9,7 @@ import { date, time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Approvals } from '../approvals/approvals.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
+import { NotApplied } from '../payment-instructions/not-applied.tsx';
 import { Discrepancies } from './discrepancies.tsx';
 import { Payments } from './payments.tsx';
 import styles from './reconciliation-page.module.css';
@@ -42,6 +43,7 @@ export function ReconciliationPage({ choice }: { choice: ReconciliationChoice })
       }
     >
       <div className={styles.reconciliationDialog}>
+        <NotApplied page="payments" />
         <Approvals kind="refund" />
         <Discrepancies choice={choice} lastRun={lastRun} />
         <Payments choice={choice} />

@@ -2,7 +2,7 @@
 export const aboutMessages = {
   heading: 'About',
   lead: (name: string): string =>
-    `${name} is a place where sellers list used cars and buyers book, compare and pay for them. It is open source, and anyone may run it.`,
+    `${name} is a place where sellers list used cars, and buyers compare, book and buy them. It is open source, and anyone may run it.`,
   sections: [
     {
       id: 'sellers',
@@ -24,7 +24,7 @@ export const aboutMessages = {
       id: 'bookings',
       title: 'How bookings work',
       text: [
-        'Book Now sends the seller your meeting date and your number. Booking costs nothing. It does not reserve the car: others may book it too, and the car is sold to whoever pays for it first.',
+        'Book Now sends the seller your meeting date and your number. Booking costs nothing. It does not reserve the car: others may book it too, and the car is sold to the buyer who pays for it first.',
         'You find your bookings under My Orders, where you can also cancel one that is not paid.',
       ],
     },
@@ -34,6 +34,10 @@ export const aboutMessages = {
       text: [
         'You pay by card or with PayNow, from My Orders, when you have made up your mind. The card company takes the card number in its own form; it never reaches this server. While your payment runs, nobody else can pay for the same car.',
         'If the money cannot be kept, because the car is gone or the seller cannot sell, it goes back to you, and your order says so.',
+      ],
+      introducer: [
+        'You pay the seller directly, and not Car House. When you have booked, your order says how the seller wants to be paid: PayNow, a bank transfer, a cashier’s order, or cash at the hand-over.',
+        'Car House never has your money, so it cannot give it back. Pay nothing before you have seen the car and its papers, and ask for a receipt. The seller says here when they have your money.',
       ],
       testMode: 'Card payments run in test mode here: no real money moves, and real cards are refused.',
     },

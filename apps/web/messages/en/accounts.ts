@@ -38,7 +38,7 @@ export const accountMessages = {
   needsLink: 'This page needs the link of a mail.',
   login: {
     title: 'Login',
-    lead: 'Browse the collections, book a viewing, pay for a booking.',
+    lead: 'Browse the collections, book a viewing, buy a car.',
     button: 'Login',
     /** Why the login is needed for what the visitor wanted to do. A further sentence follows the text. */
     wants: {

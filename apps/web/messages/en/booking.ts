@@ -17,6 +17,8 @@ export const bookingMessages = {
   costs: (price: string): string => `This car costs ${price}.`,
   payableByCard: 'Confirm charges nothing. You pay in My Orders, after the viewing if you like.',
   payableInParts: `Confirm charges nothing. ${payInParts}`,
+  payableToSeller:
+    'Confirm costs nothing. You pay the seller directly, after the viewing. Your order says how they want to be paid.',
   priceChanged: (seen: string, now: string): string =>
     `The price has changed. You saw ${seen}; it is now ${now}. Confirm again to book the car at ${now}.`,
   confirmAt: (price: string): string => `Confirm at ${price}`,

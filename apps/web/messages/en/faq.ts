@@ -47,15 +47,21 @@ export const faqMessages = {
         question: 'Does a booking reserve the car?',
         answer:
           'No. A booking costs nothing and sends the seller your meeting date and your number. Others may book the same car, and it is sold to the buyer who pays first. While you pay, the car is held for you for 15 minutes at most.',
+        introducer:
+          'No. A booking costs nothing and sends the seller your meeting date and your number. Others may book the same car, and the seller sells it to the buyer who pays first.',
       },
       {
         question: 'How do I pay, and what does it cost?',
         answer: `By card, or up to ${paynowLimit} with PayNow, from My Orders, after you have booked. You pay the price of your booking, and Car House adds nothing to it. ${cardLimit} A dearer car is paid in parts: each part is a payment of its own, and the car is kept for you for ${reservationDays} days from the first one. If the price is not paid by then, every part is refunded.`,
+        introducer:
+          'You pay the seller directly, after you have booked and seen the car. Your order says how they want to be paid. You pay the price of your booking, and Car House takes nothing. It never has your money, so it cannot give it back.',
       },
       {
         question: 'What if the car is sold to another buyer?',
         answer:
           'Your booking closes and you are not charged. If you had already paid, the whole amount goes back to you. Banks take up to ten days to show it.',
+        introducer:
+          'Your booking closes, and you get a mail. If you have already sent the seller money, they have to give it back: Car House does not have it.',
       },
       {
         question: 'What does the tick of a verified seller mean?',

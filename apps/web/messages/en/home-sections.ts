@@ -20,7 +20,7 @@ export const homeSectionMessages = {
     all: { title: 'Every car, one list', text: 'Search by brand, model or location' },
     costs: { title: 'The costs written down', text: 'Years of COE left and the cost of a year, beside the price' },
     electric: { title: 'Electric', text: 'The Tesla collection' },
-    viewing: { title: 'See it before you pay', text: 'How bookings and card payments work here' },
+    viewing: { title: 'See it before you pay', text: 'How bookings and payments work here' },
   },
   advertisement: {
     name: 'Advertisement',
@@ -45,7 +45,7 @@ export const homeSectionMessages = {
   },
   promo: {
     title: 'See it before you pay',
-    text: 'Book a viewing with any seller. You pay by card only after the booking is made.',
+    text: 'Book a viewing with any seller. You pay only after the booking is made.',
     later: 'Not now',
     browse: 'Browse cars',
   },

@@ -3,7 +3,7 @@ export const orderMessages = {
   failed: { title: 'Your orders could not be loaded', kept: 'Your orders are safe.' },
   empty: {
     title: 'No orders yet',
-    text: 'Book a viewing on any car and it shows up here, ready to pay.',
+    text: 'Book a viewing on any car and it shows up here.',
     action: 'See the collections',
   },
   facts: { meetingDate: 'Meeting date', number: 'Your number', seller: 'Seller', booked: 'Booked' },

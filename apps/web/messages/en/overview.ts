@@ -81,6 +81,8 @@ export const overviewMessages = {
     waiting: 'Waiting for payment',
     noneWaiting: 'No order is waiting. A car that you book shows up here.',
     byArrangement: 'by arrangement',
+    toTheSeller: 'to the seller',
+    payTheSeller: { title: 'Pay the seller', text: 'The order says how they want to be paid.' },
     payFor: (title: string): string => `${texts.myOrders.pay} for ${title}`,
     moves: `Price moves on ${texts.drawer.myWishList}`,
     noMoves: 'A car that you wish for shows up here.',

@@ -2,8 +2,7 @@
 export const publicPageMessages = {
   home: {
     name: 'Used cars for sale in Singapore',
-    description:
-      'Used cars for sale in Singapore from used car dealers: compare prices and info, book a viewing, pay by card.',
+    description: 'Used cars for sale in Singapore from used car dealers: compare prices and info, and book a viewing.',
   },
   faq: {
     name: 'FAQ',
@@ -12,7 +11,7 @@ export const publicPageMessages = {
   },
   about: {
     name: 'About',
-    description: 'What Car House is, and how prices, bookings and card payments work here.',
+    description: 'What Car House is, and how prices, bookings and payments work here.',
   },
   cars: {
     name: 'Used cars for sale',

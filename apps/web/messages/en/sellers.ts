@@ -36,7 +36,7 @@ export const sellerMessages = {
   whereNote: 'The place of a car as the seller wrote it.',
   counted: 'How this is counted',
   countedNote:
-    'Car House counts these figures from cars on sale and from payments made here. Sellers cannot change them, and there are no ratings.',
+    'Car House counts these figures from cars on sale and from orders that were paid. Sellers cannot change them, and there are no ratings.',
   missing: {
     title: 'No such seller',
     body: 'The link may be old, or the seller has closed the account.',

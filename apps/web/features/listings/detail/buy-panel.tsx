@@ -9,6 +9,7 @@ import { CalendarCheck, Check, Clock, CreditCard, Info } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { listingMessages } from '#messages/listings';
+import { useTakesPayments } from '../../../app/business-mode.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -38,6 +39,7 @@ export type BuyProps = {
 /** A panel with name, price and original price, monthly and yearly cost, the actions, and the seller. */
 export function BuyPanel(props: BuyProps & { readonly today: string }): ReactElement {
   const { car, today } = props;
+  const isHere = useTakesPayments();
   const sold = car.status === 'sold';
   const coe = coeLeft(car);
   return (
@@ -63,7 +65,7 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
       </p>
       {sold ? null : <CostFacts car={car} today={today} />}
       <CarStateNote {...props} />
-      {isOnSale(car.status) && fitsCard(centsFromDollars(car.resalePrice)) === 'too-large' ? (
+      {isHere && isOnSale(car.status) && fitsCard(centsFromDollars(car.resalePrice)) === 'too-large' ? (
         <Callout icon={CreditCard}>{t.byArrangement}</Callout>
       ) : null}
       <LoggedInNote {...props} />

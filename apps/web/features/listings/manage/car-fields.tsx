@@ -7,6 +7,7 @@ import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
 import { carFormMessages } from '#messages/car-form';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../../app/api.ts';
+import { useTakesPayments } from '../../../app/business-mode.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ariaAttributes, Field, FieldFrame } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -59,6 +60,7 @@ type CarPricesProps = {
 export function CarPrices({ form, originalOptional, carId }: CarPricesProps): ReactElement {
   const { errors } = form.formState;
   const comparable = useComparableHint(form, carId);
+  const isHere = useTakesPayments();
   return (
     <fieldset>
       <legend>{carFormMessages.priceAndAge}</legend>
@@ -70,7 +72,7 @@ export function CarPrices({ form, originalOptional, carId }: CarPricesProps): Re
           error={errors.resalePrice?.message}
           hint={comparable}
         />
-        <FeeQuote form={form} />
+        {isHere ? <FeeQuote form={form} /> : null}
         <PriceField
           form={form}
           name="originalPrice"

@@ -2,9 +2,11 @@ import { paymentGroups } from '@carhouse/domain/seller-payment/payment-standing'
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
+import { useTakesPayments } from '../../../app/business-mode.ts';
 import { requireScreen } from '../../../app/guards.ts';
 import { pageTitle } from '../../../app/page-title.ts';
 import { prefetch, prefetchFirstPage } from '../../../app/prefetch.ts';
+import { InstructionsPage } from '../../../features/payment-instructions/instructions-page.tsx';
 import { ownPaymentsQuery, ownTotalsQuery } from '../../../features/payouts/payment-queries.ts';
 import { payoutAccountQuery } from '../../../features/payouts/payout-queries.ts';
 import { PayoutsPage } from '../../../features/payouts/payouts-page.tsx';
@@ -12,9 +14,9 @@ import { type Return, returns } from '../../../features/payouts/use-return.ts';
 
 export const Route = createFileRoute('/dashboard/payouts/')({
   beforeLoad: requireScreen,
-  validateSearch: (search: Record<string, unknown>): { back?: Return } => {
+  validateSearch: (search: Record<string, unknown>): { back?: Return; show?: 'earlier' } => {
     const back = returns.find((each) => each === search.back);
-    return back === undefined ? {} : { back };
+    return { ...(back === undefined ? {} : { back }), ...(search.show === 'earlier' ? { show: 'earlier' } : {}) };
   },
   loader: ({ context: { queryClient, client } }) =>
     Promise.all([
@@ -27,5 +29,8 @@ export const Route = createFileRoute('/dashboard/payouts/')({
 });
 
 function Page(): ReactElement {
-  return <PayoutsPage back={Route.useSearch().back} />;
+  const { back, show } = Route.useSearch();
+  const isHere = useTakesPayments();
+  // Where buyers pay sellers directly, the usual page is about the money of earlier sales.
+  return isHere || back !== undefined || show === 'earlier' ? <PayoutsPage back={back} /> : <InstructionsPage />;
 }

@@ -1,0 +1,23 @@
+import { type BusinessMode, takesPayments } from '@carhouse/domain/payment/business-mode';
+import { useRouter } from '@tanstack/react-router';
+
+/** The name of the meta tag with the business mode, which only the server renders (document/document-tags.tsx). */
+export const businessModeName = 'business-mode';
+
+/**
+ * How the operator runs the marketplace. It does not change while the page is open. The scripts of the home page do not
+ * need it, so the browser reads it from the page when a screen asks for it.
+ */
+export function useBusinessMode(): BusinessMode {
+  return useRouter().options.context.businessMode ?? readBusinessMode();
+}
+
+function readBusinessMode(): BusinessMode {
+  const tag = document.querySelector<HTMLMetaElement>(`meta[name="${businessModeName}"]`);
+  return tag?.content === 'introducer' ? 'introducer' : 'marketplace';
+}
+
+/** Whether buyers pay for their orders here, and not to the seller. */
+export function useTakesPayments(): boolean {
+  return takesPayments(useBusinessMode());
+}

@@ -1,0 +1,48 @@
+import type { PaymentInstructionsAnswer } from '@carhouse/contract/payment-instructions';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { paymentInstructionMessages } from '#messages/payment-instructions';
+import { Callout } from '../../ui/callout.tsx';
+import { date, dateTime } from '../../ui/format-date.ts';
+import styles from './payment-instructions.module.css';
+
+const t = paymentInstructionMessages;
+
+type Props = {
+  readonly instructions: PaymentInstructionsAnswer;
+  /** The time of the booking (ISO text), after which a change is suspicious; undefined for the seller themselves. */
+  readonly bookedAt?: string;
+};
+
+/** How a seller wants to be paid: the ways, the number for PayNow, the note, and since when. */
+export function HowToPay({ instructions, bookedAt }: Props): ReactElement {
+  const { ways, paynowTo, note, changedAt } = instructions;
+  const isNew = bookedAt !== undefined && changedAt > bookedAt;
+  return (
+    <div className={styles.instructions}>
+      <ul className={styles.ways}>
+        {ways.map((way) => (
+          <li key={way}>{t.ways[way]}</li>
+        ))}
+      </ul>
+      {paynowTo === null ? null : (
+        <p className={styles.target}>
+          {t.paynowTo} <b className="num">{paynowTo}</b>
+        </p>
+      )}
+      {note === '' ? null : <p className={styles.note}>{note}</p>}
+      {isNew ? (
+        <Callout icon={TriangleAlert} kind="wait">
+          {t.changed(dateTime(changedAt))}
+        </Callout>
+      ) : (
+        <p className={styles.since}>{t.since(date(changedAt))}</p>
+      )}
+    </div>
+  );
+}
+
+/** The ways of a seller in one line. */
+export function waysInWords({ ways }: PaymentInstructionsAnswer): string {
+  return ways.map((way) => t.ways[way]).join(', ');
+}

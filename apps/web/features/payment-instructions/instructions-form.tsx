@@ -1,0 +1,104 @@
+import { ApiError } from '@carhouse/contract/client';
+import {
+  changePaymentInstructions,
+  type PaymentInstructionsAnswer,
+  showPaymentInstructions,
+} from '@carhouse/contract/payment-instructions';
+import {
+  type PaymentWay,
+  paymentNoteMaximum,
+  paymentWays,
+  readPaynowTarget,
+} from '@carhouse/domain/payment-instructions/payment-instructions';
+import { containsLink } from '@carhouse/domain/text/contains-link';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useId } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { paymentInstructionMessages } from '#messages/payment-instructions';
+import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/callout.tsx';
+import { ariaAttributes, ErrorText, Field, FieldFrame } from '../../ui/field.tsx';
+import { date } from '../../ui/format-date.ts';
+import styles from './payment-instructions.module.css';
+
+const t = paymentInstructionMessages;
+
+type FormValues = { ways: PaymentWay[]; paynowTo: string; note: string };
+
+/** The form with which a seller says how they want to be paid. Nothing typed is lost when saving fails. */
+export function InstructionsForm({ instructions }: { instructions: PaymentInstructionsAnswer | null }): ReactElement {
+  const id = useId();
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const { ways = [], paynowTo = null, note = '' } = instructions ?? {};
+  const form = useForm<FormValues>({ defaultValues: { ways: [...ways], paynowTo: paynowTo ?? '', note } });
+  const { errors } = form.formState;
+  const hasPaynow = useWatch({ control: form.control, name: 'ways' }).includes('paynow');
+  const saving = useMutation({
+    mutationFn: (body: FormValues) => client(changePaymentInstructions, { body }),
+    onSuccess: async () => {
+      await invalidate(queryClient, showPaymentInstructions);
+      toastSuccess(t.form.saved);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      for (const { path, message } of error.problem?.errors ?? [])
+        if (path === 'ways' || path === 'paynowTo' || path === 'note') form.setError(path, { message });
+    },
+  });
+  const submit = form.handleSubmit((values) => {
+    if (!saving.isPending) saving.mutate({ ...values, paynowTo: hasPaynow ? values.paynowTo : '' });
+  });
+  const around = { label: t.form.note, hint: t.form.noteHint, error: errors.note?.message, optional: true };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <fieldset className={styles.choices} aria-describedby={errors.ways && `${id}-ways`}>
+        <legend>{t.form.ways}</legend>
+        {paymentWays.map((way) => (
+          <label key={way}>
+            <input
+              type="checkbox"
+              value={way}
+              disabled={saving.isPending}
+              {...form.register('ways', { validate: (chosen) => chosen.length > 0 || t.form.waysRequired })}
+            />
+            <span>{t.ways[way]}</span>
+          </label>
+        ))}
+        {errors.ways === undefined ? null : <ErrorText id={`${id}-ways`}>{errors.ways.message}</ErrorText>}
+      </fieldset>
+      {hasPaynow ? (
+        <Field
+          label={t.form.paynow}
+          hint={t.form.paynowHint}
+          error={errors.paynowTo?.message}
+          readOnly={saving.isPending}
+          autoComplete="off"
+          {...form.register('paynowTo', {
+            validate: (text, { ways: chosen }) =>
+              !chosen.includes('paynow') || readPaynowTarget(text) !== undefined || t.form.paynowFault,
+          })}
+        />
+      ) : null}
+      <FieldFrame id={id} frameTexts={around} readOnly={saving.isPending}>
+        <textarea
+          rows={3}
+          maxLength={paymentNoteMaximum}
+          readOnly={saving.isPending}
+          {...ariaAttributes(id, around)}
+          {...form.register('note', { validate: (text) => !containsLink(text) || t.form.noteFault })}
+        />
+      </FieldFrame>
+      <Failure of={saving.error} />
+      <div className={styles.acts}>
+        <Button kind="primary" large type="submit" busy={saving.isPending}>
+          {t.form.save}
+        </Button>
+        {instructions === null ? null : <p className={styles.since}>{t.form.since(date(instructions.changedAt))}</p>}
+      </div>
+    </form>
+  );
+}

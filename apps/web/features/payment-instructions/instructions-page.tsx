@@ -1,0 +1,82 @@
+import { ownFactors } from '@carhouse/contract/factors';
+import { showPaymentInstructions } from '@carhouse/contract/payment-instructions';
+import { ownSessions } from '@carhouse/contract/sessions';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { paymentInstructionMessages } from '#messages/payment-instructions';
+import { payoutMessages } from '#messages/payouts';
+import { secondFactorMessages } from '#messages/second-factor';
+import { useClient } from '../../app/api.ts';
+import { invalidate, query } from '../../app/call-query.ts';
+import { useSignedInUser } from '../../app/session.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { NotLoaded } from '../../ui/empty-state.tsx';
+import { RecoveryCodesDialog } from '../auth/recovery-codes-dialog.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
+import { Panel } from '../dashboard/panel.tsx';
+import { payoutAccountQuery } from '../payouts/payout-queries.ts';
+import { SetUpFactor } from '../payouts/set-up-factor.tsx';
+import { InstructionsForm } from './instructions-form.tsx';
+import styles from './payment-instructions.module.css';
+
+const t = paymentInstructionMessages;
+
+/** The page Get Paid where buyers pay sellers directly: how the seller wants to be paid. */
+export function InstructionsPage(): ReactElement {
+  const client = useClient();
+  const own = useQuery(query(client, showPaymentInstructions));
+  const { name } = useSignedInUser();
+  return (
+    <DashboardPage title={payoutMessages.title} lead={name}>
+      <div className={styles.page}>
+        <Panel title={t.form.title}>
+          <p className={styles.lead}>{t.form.lead}</p>
+          {own.data === undefined ? (
+            <NotLoaded query={own} failed={t.form.failed} />
+          ) : own.data.hasSecondFactor ? (
+            <InstructionsForm instructions={own.data.instructions} />
+          ) : (
+            <FactorFirst />
+          )}
+        </Panel>
+        <EarlierSales />
+      </div>
+    </DashboardPage>
+  );
+}
+
+/** The way to the payout account, for a seller whose cars buyers have paid here before the operator changed the mode. */
+function EarlierSales(): ReactElement | null {
+  const { data: account } = useQuery(payoutAccountQuery(useClient()));
+  if (account === undefined || (!account.hasSales && account.state === 'none')) return null;
+  return (
+    <Panel title={t.earlier.title}>
+      <p className={styles.lead}>{t.earlier.lead}</p>
+      <Link to="/dashboard/payouts" search={{ show: 'earlier' }} className={buttonClass({})}>
+        {t.earlier.open}
+      </Link>
+    </Panel>
+  );
+}
+
+/** Asks a seller without a second factor to add one, and goes on to the form afterwards. */
+function FactorFirst(): ReactElement {
+  const queryClient = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const onAdded = async (added: readonly string[]): Promise<void> => {
+    setCodes(added);
+    toastSuccess(secondFactorMessages.panel.addedApp);
+    await invalidate(queryClient, ownFactors, ownSessions);
+  };
+  // The form takes the place of this component only after the dialog with the codes, which are not shown again.
+  const close = () => void invalidate(queryClient, showPaymentInstructions);
+  return (
+    <>
+      <p>{t.form.safety}</p>
+      <SetUpFactor onAdded={onAdded} />
+      {codes === undefined ? null : <RecoveryCodesDialog codes={codes} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { OrderPage } from '@carhouse/contract/orders';
+import { Link } from '@tanstack/react-router';
+import { Landmark } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { paymentInstructionMessages } from '#messages/payment-instructions';
+import { useTakesPayments } from '../../app/business-mode.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { OrderPanel } from '../orders/order-panel.tsx';
+import { HowToPay } from './how-to-pay.tsx';
+
+const t = paymentInstructionMessages;
+
+/** The panel of an open order that says how its seller wants to be paid, where buyers pay sellers directly. */
+export function OrderInstructions({ order }: { order: OrderPage }): ReactElement | null {
+  const isHere = useTakesPayments();
+  if (isHere || order.status !== 'unpaid') return null;
+  const { side, paymentInstructions: instructions, bookedAt } = order;
+  const isOwn = side === 'seller';
+  return (
+    <OrderPanel title={t.heading[side]}>
+      {instructions === null ? (
+        <p className="muted">{isOwn ? t.noneOwn : t.none}</p>
+      ) : (
+        <HowToPay instructions={instructions} {...(isOwn ? {} : { bookedAt })} />
+      )}
+      {isOwn ? (
+        <Link className="link" to="/dashboard/payouts">
+          {instructions === null ? t.setOwn : t.changeOwn}
+        </Link>
+      ) : null}
+      {side === 'buyer' ? <Callout icon={Landmark}>{t.notHeld}</Callout> : null}
+    </OrderPanel>
+  );
+}

@@ -1,0 +1,54 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { PaymentInstructions } from '@carhouse/domain/payment-instructions/payment-instructions';
+import type { Selectable } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { PaymentInstructionsTable } from '../schema/payout-tables.ts';
+
+/** Finds how a seller wants to be paid; undefined when they have not said it. */
+export async function findPaymentInstructions(
+  database: Database | Transaction,
+  sellerId: AccountId,
+): Promise<PaymentInstructions | undefined> {
+  const found = await listPaymentInstructions(database, [sellerId]);
+  return found.get(sellerId);
+}
+
+/** Reads how these sellers want to be paid, by seller. The rights of the reader in the database decide which it finds. */
+export async function listPaymentInstructions(
+  database: Database | Transaction,
+  sellers: readonly AccountId[],
+): Promise<ReadonlyMap<AccountId, PaymentInstructions>> {
+  if (sellers.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('payment_instructions')
+    .selectAll()
+    .where('seller_id', 'in', [...new Set(sellers)])
+    .execute();
+  return new Map(rows.map((row) => [row.seller_id, instructionsFromRow(row)]));
+}
+
+/** Saves how a seller wants to be paid, in place of what they said before. The caller has locked their account. */
+export async function savePaymentInstructions(trx: Transaction, given: PaymentInstructions): Promise<void> {
+  const changes = {
+    ways: [...given.ways],
+    paynow_to: given.paynowTo,
+    note: given.note,
+    changed_at: given.changedAt,
+  };
+  await trx
+    .insertInto('payment_instructions')
+    .values({ seller_id: given.sellerId, ...changes })
+    .onConflict((conflict) => conflict.column('seller_id').doUpdateSet(changes))
+    .execute();
+}
+
+function instructionsFromRow(row: Selectable<PaymentInstructionsTable>): PaymentInstructions {
+  return {
+    sellerId: row.seller_id,
+    ways: row.ways,
+    paynowTo: row.paynow_to,
+    note: row.note,
+    changedAt: row.changed_at,
+  };
+}

@@ -1,0 +1,67 @@
+import type { AccountId } from '../account/account.ts';
+import { DomainError, type FieldFault } from '../errors/domain-error.ts';
+import { containsLink } from '../text/contains-link.ts';
+
+/** The ways in which a seller can be paid directly. */
+export const paymentWays = ['paynow', 'bank-transfer', 'cashiers-order', 'cash'] as const;
+export type PaymentWay = (typeof paymentWays)[number];
+
+/** Maximum number of characters of a seller's note about how they are paid. */
+export const paymentNoteMaximum = 200;
+
+/**
+ * How a seller wants to be paid where buyers pay sellers directly. Only the seller, the buyers of their open orders and
+ * admins read it.
+ */
+export type PaymentInstructions = {
+  readonly sellerId: AccountId;
+  /** At least one way, in the order of `paymentWays`. */
+  readonly ways: readonly PaymentWay[];
+  /** The mobile number (`+6591234567`) or the UEN for PayNow; null when PayNow is not one of the ways. */
+  readonly paynowTo: string | null;
+  /** What the buyer must know in addition, such as the bank and the account number; '' when there is nothing. */
+  readonly note: string;
+  readonly changedAt: Date;
+};
+
+export type GivenInstructions = {
+  readonly ways: readonly PaymentWay[];
+  readonly paynowTo: string;
+  readonly note: string;
+};
+
+/**
+ * Reads what a seller has entered.
+ * @throws DomainError INVALID with the fields that are not valid.
+ */
+export function readInstructions(given: GivenInstructions): Pick<PaymentInstructions, 'ways' | 'paynowTo' | 'note'> {
+  const faults: FieldFault[] = [];
+  const refuse = (path: string, message: string): void => void faults.push({ path, code: 'malformed', message });
+  const ways = paymentWays.filter((way) => given.ways.includes(way));
+  if (ways.length === 0) faults.push({ path: 'ways', code: 'required', message: 'Choose at least one way' });
+  const paynowTo = ways.includes('paynow') ? readPaynowTarget(given.paynowTo) : null;
+  if (paynowTo === undefined) refuse('paynowTo', 'Neither a mobile number in Singapore nor a UEN');
+  const note = given.note.trim();
+  if (containsLink(note)) refuse('note', 'Links are not allowed');
+  if (paynowTo === undefined || faults.length > 0) throw new DomainError('INVALID', { errors: faults });
+  return { ways, paynowTo, note };
+}
+
+/** Mobile numbers in Singapore have eight digits and begin with 8 or 9 (IMDA, National Numbering Plan). */
+const mobilePattern = /^(?:\+?65)?([89]\d{7})$/;
+/**
+ * A UEN of a business (`12345678A`), of a local company (`201234567A`) or of another entity (`T08GA0001A`), as
+ * www.uen.gov.sg describes them. PayNow allows three characters after it.
+ */
+const uenPattern = /^(?:\d{8}[A-Z]|(?:19|20)\d{7}[A-Z]|[RST]\d{2}[A-Z][A-Z\d]\d{4}[A-Z])(?:[A-Z\d]{3})?$/;
+
+/**
+ * Returns the mobile number (`+6591234567`) or the UEN (in upper case) to which PayNow sends money; undefined for a text that is
+ * neither.
+ */
+export function readPaynowTarget(text: string): string | undefined {
+  const compact = text.replace(/[\s().-]/g, '').toUpperCase();
+  const mobile = mobilePattern.exec(compact)?.[1];
+  if (mobile !== undefined) return `+65${mobile}`;
+  return uenPattern.test(compact) ? compact : undefined;
+}

@@ -1,0 +1,22 @@
+import { DomainError } from '../errors/domain-error.ts';
+
+/**
+ * The ways to run the marketplace, of which the operator chooses one (decision 0078). `marketplace`: buyers pay here, and the
+ * operator pays the sellers. `introducer`: buyers pay the sellers directly, and the operator never has their money.
+ */
+export const businessModes = ['marketplace', 'introducer'] as const;
+export type BusinessMode = (typeof businessModes)[number];
+
+/** Whether buyers pay for their orders here. */
+export function takesPayments(mode: BusinessMode): boolean {
+  return mode === 'marketplace';
+}
+
+/**
+ * Checks that the server runs in the mode that an act needs.
+ * @throws DomainError PAYMENTS_NOT_TAKEN, PAID_THROUGH_SITE.
+ */
+export function assertMode(mode: BusinessMode, needed: BusinessMode): void {
+  if (mode === needed) return;
+  throw new DomainError(needed === 'marketplace' ? 'PAYMENTS_NOT_TAKEN' : 'PAID_THROUGH_SITE');
+}

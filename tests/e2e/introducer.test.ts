@@ -1,0 +1,147 @@
+import { freePort } from '@carhouse/database/testing/free-port';
+import type { Page } from '@playwright/test';
+import { nextCode, setUpApp } from './authenticator-app.ts';
+import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
+import { demoAdmin } from './demo-users.ts';
+import { inEachWindow } from './each-window.ts';
+import { expect, expectAccessible, test } from './page-test.ts';
+import { type StartedProduct, startProduct } from './start-product.ts';
+
+/** The tests of this file have a server of their own, whose operator takes no payments. */
+let product: StartedProduct;
+const usual = { url: process.env.CARHOUSE_URL, dataDir: process.env.CARHOUSE_DATA_DIR };
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  product = await startProduct(await freePort(), { BUSINESS_MODE: 'introducer' });
+  process.env.CARHOUSE_URL = product.url;
+  process.env.CARHOUSE_DATA_DIR = product.dataDir;
+});
+test.afterAll(async () => {
+  process.env.CARHOUSE_URL = usual.url;
+  process.env.CARHOUSE_DATA_DIR = usual.dataDir;
+  await product.stop();
+});
+test.beforeEach(({ allowConsole }) => {
+  allowConsole(/Failed to load resource: the server responded with a status of (403|422)/);
+});
+
+async function confirmByCode(page: Page, app: Awaited<ReturnType<typeof setUpApp>>): Promise<void> {
+  const proof = page.getByRole('dialog', { name: 'Confirm with your second step' });
+  await proof.getByLabel('Code', { exact: true }).fill(nextCode(app));
+  await page.keyboard.press('Enter');
+  await expect(proof).toHaveCount(0);
+}
+
+test('a buyer pays the seller directly, and the seller says so', async ({ page }) => {
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const order = await createBooking(buyer, await createOwnCar(seller, { title: 'Ferrari Roma', resalePrice: 88_800 }));
+
+  // Before the seller has said how they want to be paid.
+  await openSignedIn(page, buyer, '/dashboard/myOrders');
+  const card = page.getByRole('article');
+  await expect(card.getByText('You pay the seller directly. Ask them how.')).toBeVisible();
+  await expect(card.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
+  await page.goto(`/orders/${order}`);
+  const howToPay = page.getByRole('region', { name: 'How to pay' });
+  await expect(howToPay.getByText('The seller has not said yet how they want to be paid.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
+
+  // The seller adds a second step, and then says it.
+  await page.context().clearCookies();
+  await openSignedIn(page, seller, '/dashboard/payouts');
+  await expect(page.getByRole('region', { name: 'How buyers pay you' })).toBeVisible();
+  await inEachWindow(page, 'introducer-get-paid-start', () => expectAccessible(page));
+  await page.getByRole('button', { name: 'Set up the second step' }).click();
+  const app = await setUpApp(page);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Choose at least one way')).toBeVisible();
+  await page.getByLabel('PayNow', { exact: true }).check();
+  await page.getByLabel('Cashier’s order').check();
+  await page.getByLabel('PayNow to').fill('6123 4567');
+  await page.getByLabel('Note').fill('Pay at https://bank.example');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Neither a mobile number in Singapore nor a UEN')).toBeVisible();
+  await expect(page.getByText('Links are not allowed')).toBeVisible();
+  await inEachWindow(page, 'introducer-get-paid-faults', () => expectAccessible(page));
+  await page.getByLabel('PayNow to').fill('T08GA0001A');
+  await page.getByLabel('Note').fill('Cashier’s order to Roma Motors, handed over with the keys.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await confirmByCode(page, app);
+  await expect(page.getByText('Saved. You get a mail about it.')).toBeVisible();
+  await inEachWindow(page, 'introducer-get-paid', () => expectAccessible(page));
+  // The second step has replaced the session of the seller.
+  const sellerSession = await page.context().cookies();
+
+  // The buyer reads it, in My Orders and on the page of the order, and is warned that it is newer than the booking.
+  await page.context().clearCookies();
+  await openSignedIn(page, buyer, '/dashboard/myOrders');
+  await expect(card.getByText('Pay the seller directly: PayNow, Cashier’s order.')).toBeVisible();
+  await inEachWindow(page, 'introducer-my-orders', () => expectAccessible(page));
+  await card.getByRole('link', { name: 'How to pay for Ferrari Roma' }).click();
+  await expect(page).toHaveURL(`/orders/${order}`);
+  await expect(howToPay.getByText('T08GA0001A')).toBeVisible();
+  await expect(howToPay.getByText(/^The seller has changed this since you booked/)).toBeVisible();
+  await expect(howToPay.getByText('Car House does not hold your money')).toBeVisible();
+  await inEachWindow(page, 'introducer-order-buyer', () => expectAccessible(page));
+  await page.goto(`/dashboard/myOrders/${order}`);
+  await expect(page.getByRole('heading', { name: 'Pay the seller directly' })).toBeVisible();
+  await inEachWindow(page, 'introducer-payment-page', () => expectAccessible(page));
+
+  // The seller says that they have the money. The car is sold, and the order goes on.
+  await page.context().clearCookies();
+  await page.context().addCookies(sellerSession);
+  await page.goto(`/orders/${order}`);
+  await inEachWindow(page, 'introducer-order-seller', () => expectAccessible(page));
+  for (const [button, yes] of [
+    ['I have the money', 'Yes, mark it'],
+    ['Ownership is transferred', 'Yes, mark it'],
+    ['I have handed the car over', 'Yes, mark it'],
+  ] as const) {
+    await page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: button }).click();
+    const question = page.getByRole('alertdialog');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: yes }).click();
+    await expect(question).toHaveCount(0);
+  }
+  await page.context().clearCookies();
+  await openSignedIn(page, buyer, `/orders/${order}`);
+  await expect(page.getByText('Done. You have the car.')).toBeVisible();
+  await expect(page.getByText('You get the receipt from the seller, not here.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'How to pay' })).toHaveCount(0);
+  const history = page.getByRole('region', { name: 'What happened' });
+  await expect(history.getByText(`${seller.name} marked the order as paid to them.`)).toBeVisible();
+  await expect(history.getByText('paid by card')).toHaveCount(0);
+  await inEachWindow(page, 'introducer-order-done', () => expectAccessible(page));
+  await page.goto('/dashboard/myOrders');
+  await expect(card.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(card.getByRole('link', { name: /^Receipt/ })).toHaveCount(0);
+});
+
+test('the pages do not promise that the operator takes or holds money', async ({ page }) => {
+  const buyer = await createUser('Buyer');
+  await openSignedIn(page, buyer, '/about');
+  await expect(page.getByText('You pay the seller directly, and not Car House.')).toBeVisible();
+  for (const path of ['/', '/about', '/faq', '/dashboard', '/dashboard/myOrders']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const promises = page.getByText(/by card|card payment|back to your card/i).filter({ visible: true });
+    await expect(promises, path).toHaveCount(0);
+  }
+  await page.goto('/faq');
+  await expect(page.getByText('Car House takes nothing.')).toBeVisible();
+  await inEachWindow(page, 'introducer-faq', () => expectAccessible(page));
+});
+
+test('the pages of admins about money say that they do not apply to new orders', async ({ page }) => {
+  for (const [path, note] of [
+    ['/dashboard/fees', 'so no fee is taken'],
+    ['/dashboard/books', 'so new sales are not in the books'],
+    ['/dashboard/money', 'so there are no new payments'],
+  ] as const) {
+    await openAsDemo(page, demoAdmin, path);
+    await expect(page.getByText(note)).toBeVisible();
+    await inEachWindow(page, `introducer${path.replaceAll('/', '-')}`, () => expectAccessible(page));
+  }
+});
