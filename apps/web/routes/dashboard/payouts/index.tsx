@@ -5,6 +5,7 @@ import { dashboardMessages } from '#messages/dashboard';
 import { useTakesPayments } from '../../../app/business-mode.ts';
 import { requireScreen } from '../../../app/guards.ts';
 import { pageTitle } from '../../../app/page-title.ts';
+import { unread } from '../../../app/paths.ts';
 import { prefetch, prefetchFirstPage } from '../../../app/prefetch.ts';
 import { InstructionsPage } from '../../../features/payment-instructions/instructions-page.tsx';
 import { ownPaymentsQuery, ownTotalsQuery } from '../../../features/payouts/payment-queries.ts';
@@ -12,12 +13,12 @@ import { payoutAccountQuery } from '../../../features/payouts/payout-queries.ts'
 import { PayoutsPage } from '../../../features/payouts/payouts-page.tsx';
 import { type Return, returns } from '../../../features/payouts/use-return.ts';
 
+/** `back`: how the seller came back from the provider's page. `show`: the money of earlier sales. */
+type PayoutsChoice = { readonly back?: Return; readonly show?: 'earlier' };
+
 export const Route = createFileRoute('/dashboard/payouts/')({
   beforeLoad: requireScreen,
-  validateSearch: (search: Record<string, unknown>): { back?: Return; show?: 'earlier' } => {
-    const back = returns.find((each) => each === search.back);
-    return { ...(back === undefined ? {} : { back }), ...(search.show === 'earlier' ? { show: 'earlier' } : {}) };
-  },
+  validateSearch: unread<PayoutsChoice>,
   loader: ({ context: { queryClient, client } }) =>
     Promise.all([
       prefetch(queryClient, payoutAccountQuery(client)),
@@ -29,8 +30,9 @@ export const Route = createFileRoute('/dashboard/payouts/')({
 });
 
 function Page(): ReactElement {
-  const { back, show } = Route.useSearch();
+  const search = Route.useSearch();
+  const back = returns.find((each) => each === search.back);
   const isHere = useTakesPayments();
   // Where buyers pay sellers directly, the usual page is about the money of earlier sales.
-  return isHere || back !== undefined || show === 'earlier' ? <PayoutsPage back={back} /> : <InstructionsPage />;
+  return isHere || back !== undefined || search.show === 'earlier' ? <PayoutsPage back={back} /> : <InstructionsPage />;
 }
