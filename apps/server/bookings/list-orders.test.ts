@@ -35,6 +35,7 @@ const fields = [
   'closeReason',
   'disputed',
   'hold',
+  'inParts',
   'meetingDate',
   'paid',
   'paidOutside',

@@ -173,6 +173,11 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
   );
 }
 
+/** The end of a hold: the time, or for a reservation of days the day with it. */
+function momentOf(iso: string): string {
+  return Date.parse(iso) - Date.now() > 86_400_000 ? dateTime(iso) : time(iso);
+}
+
 /** The link or the sentence that says how an open order can be paid. */
 function PaymentOfOrder({ order }: { order: Order }): ReactElement {
   const isHere = useTakesPayments();
@@ -198,8 +203,8 @@ function PaymentOfOrder({ order }: { order: Order }): ReactElement {
       {order.hold === null ? null : (
         <p className="num">
           {order.hold.by === 'you'
-            ? orderMessages.heldByYou(time(order.hold.until))
-            : orderMessages.heldByAnotherUntil(time(order.hold.until))}
+            ? orderMessages.heldByYou(momentOf(order.hold.until))
+            : orderMessages.heldByAnotherUntil(momentOf(order.hold.until))}
         </p>
       )}
       <Link
