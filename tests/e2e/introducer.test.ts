@@ -82,7 +82,7 @@ test('a buyer pays the seller directly, and the seller says so', async ({ page }
   await card.getByRole('link', { name: 'How to pay for Ferrari Roma' }).click();
   await expect(page).toHaveURL(`/orders/${order}`);
   await expect(howToPay.getByText('T08GA0001A')).toBeVisible();
-  await expect(howToPay.getByText(/^The seller has changed this since you booked/)).toBeVisible();
+  await expect(howToPay.getByText(/^The seller gave this after you booked/)).toBeVisible();
   await expect(howToPay.getByText('Car House does not hold your money')).toBeVisible();
   await inEachWindow(page, 'introducer-order-buyer', () => expectAccessible(page));
   await page.goto(`/dashboard/myOrders/${order}`);

@@ -13,7 +13,7 @@ export const paymentInstructionMessages = {
   paynowTo: 'PayNow to',
   since: (day: string): string => `Given by the seller on ${day}.`,
   changed: (day: string): string =>
-    `The seller has changed this since you booked, on ${day}. Call them before you send money.`,
+    `The seller gave this after you booked, on ${day}. Call them before you send money.`,
   none: 'The seller has not said yet how they want to be paid. Call or write to them.',
   noneOwn: 'You have not said yet how you want to be paid.',
   setOwn: 'Say it in Get Paid',
