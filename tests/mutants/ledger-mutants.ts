@@ -11,8 +11,8 @@ export const ledgerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/sell-car.ts',
-        find: '[makeChargeEntry(order, intentId), makeSaleEntry(order, paymentId, fee)]',
-        replace: '[makeChargeEntry(order, intentId)]',
+        find: '      makeSaleEntry(order, paymentId, fee),\n',
+        replace: '',
       },
       {
         file: 'apps/server/payments/sell-car.ts',

@@ -24,7 +24,7 @@ export const paynowMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/show-paynow-code.ts',
-        find: "  if (booking.status === 'unpaid') assertFitsPaynow(booking.price);\n",
+        find: '    assertFitsPaynow(part?.amount ?? booking.price);\n',
         replace: '',
       },
       {
@@ -70,7 +70,7 @@ export const paynowMutants: readonly Mutant[] = [
     fault: 'every payment is stored as one by card',
     edits: [
       {
-        file: 'apps/server/payments/sell-car.ts',
+        file: 'apps/server/payments/pay-part.ts',
         find: "method: intent.method ?? 'card',",
         replace: "method: 'card',",
       },
@@ -83,7 +83,7 @@ export const paynowMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/refund-payment.ts',
-        find: '  if (!isVoid) assertRefundable(payment, context.now());\n',
+        find: '    if (!isVoid) assertRefundable(each, context.now());\n',
         replace: '',
       },
     ],

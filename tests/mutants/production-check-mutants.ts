@@ -139,8 +139,8 @@ export const productionCheckMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/ssr/register-pages.ts',
-        find: 'createBuiltRenderer(options.webRoot, publicDemo)',
-        replace: 'createBuiltRenderer(options.webRoot, false)',
+        find: 'createBuiltRenderer(options.webRoot, settings)',
+        replace: 'createBuiltRenderer(options.webRoot, { ...settings, publicDemo: false })',
       },
     ],
     tests: [pagesTest],

@@ -25,8 +25,8 @@ export const sellerPaymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/seller-payments/complete-transfer.ts',
-        find: "'made', { providerTransferId: made.transferId, nextStepAt: now });",
-        replace: "'made', { providerTransferId: made.transferId, nextStepAt: null });",
+        find: 'nextStepAt: isComplete ? now : null,',
+        replace: 'nextStepAt: isComplete ? null : null,',
       },
     ],
     tests,
@@ -37,8 +37,8 @@ export const sellerPaymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/seller-payments/complete-transfer.ts',
-        find: 'const listed = await context.payoutProvider.listTransfersOfGroup(transfer.bookingId);',
-        replace: "const listed = await context.payoutProvider.listTransfersOfGroup('none');",
+        find: 'const ofOrder = await context.payoutProvider.listTransfersOfGroup(transfer.bookingId);',
+        replace: "const ofOrder = await context.payoutProvider.listTransfersOfGroup('none');",
       },
     ],
     tests,
@@ -132,8 +132,8 @@ export const sellerPaymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/seller-payments/undo-seller-payment.ts',
-        find: "return payout?.state === 'paid' ? [...nettedEntries, makeDebtEntry(transfer)] : nettedEntries;",
-        replace: "return payout?.state === 'sending' ? [...nettedEntries, makeDebtEntry(transfer)] : nettedEntries;",
+        find: "if (payout?.state === 'paid') debts.push(makeDebtEntry(transfer, transfer.id));",
+        replace: "if (payout?.state === 'sending') debts.push(makeDebtEntry(transfer, transfer.id));",
       },
     ],
     tests,

@@ -57,6 +57,7 @@ export const tablesOfUsers: Readonly<Record<string, string>> = {
   refund: 'refunds, through the attempts of the buyer',
   transfer: 'transfers of their shares of sales, without keys',
   payout: 'payouts to their bank, without keys',
+  fee_document: 'invoices of the fees of their sales',
   payout_account: 'the state of their payout account and the bank account in it, without keys',
   payment_instructions: 'how they want to be paid by buyers',
   audit_entry: 'audit entries by them and about them',
@@ -220,6 +221,7 @@ export async function readPersonalData(database: Database, id: AccountId) {
       .where('seller_id', '=', id)
       .orderBy('created_at')
       .execute(),
+    feeDocuments: await database.selectFrom('fee_document').selectAll().where('seller_id', '=', id).execute(),
     links: await database
       .selectFrom('account_link')
       .select(['purpose', 'email', 'created_at', 'expires_at'])
