@@ -1,3 +1,4 @@
+import { renewedCoeWord } from '@carhouse/domain/car/coe';
 import { lowYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import type { Filter } from './phrase-match.ts';
 
@@ -23,6 +24,8 @@ export type Meaning =
   | { readonly is: 'models'; readonly make: string; readonly title: RegExp }
   /** The lowest quarter of the values among the cars that match all other filters. */
   | { readonly is: 'lowest quarter'; readonly of: 'Price' | 'Depreciation' }
+  /** Cars that cost less than the make or model that the text names. Without such a name: the lowest quarter. */
+  | { readonly is: 'cheaper' }
   /** A sort order of the results. */
   | { readonly is: 'order'; readonly sort: string }
   /** A remark such as `well maintained`. A remark is searched as text, and left out when no matching car has it. */
@@ -41,6 +44,10 @@ export type TradeEntry = {
   readonly meaning: Meaning;
   readonly unlessBefore?: RegExp;
   readonly unlessAfter?: RegExp;
+  /** What the phrase suggests. It counts only where the text has no filter of the same kind. */
+  readonly implies?: readonly Meaning[];
+  /** A remark that is searched besides the filters, and left out when no matching car has it. */
+  readonly searchedAs?: string;
 };
 
 type Exceptions = Pick<TradeEntry, 'unlessBefore' | 'unlessAfter'>;
@@ -61,6 +68,20 @@ const makes = (phrases: string, names: string) => entry(phrases, { is: 'makes', 
 const models = (phrases: string, make: string, title: RegExp) => entry(phrases, { is: 'models', make, title });
 const opinionEntry = (phrases: string) => entry(phrases, { is: 'opinion' });
 const remarkEntry = (phrases: string) => entry(phrases, { is: 'remark' });
+/** A purpose such as `for grandparents`: what it suggests, and whether its words are searched in texts of cars. */
+const purpose = (phrases: string, is: 'remark' | 'opinion' | 'filler', implies: readonly Meaning[]): TradeEntry => ({
+  phrases: list(phrases),
+  meaning: { is },
+  implies,
+});
+const ordered = (sort: string): Meaning => ({ is: 'order', sort });
+const fiveSeats: Meaning = { is: 'filters', filters: [{ name: 'minSeats', value: '5' }] };
+/** Bodies on sale with one of these words; five seats when no car on sale has such a body. */
+const oneOfBodies = (words: string): Meaning => ({
+  is: 'body',
+  words: list(words),
+  orElse: [{ name: 'minSeats', value: '5' }],
+});
 
 /** Nouns after a colour which show that the colour is not the colour of the car. */
 const unlessNotPaint: Exceptions = {
@@ -82,6 +103,9 @@ const owners = (phrases: string, ...counts: readonly string[]) =>
     phrases,
     counts.map((count) => ['owners', count] as const),
   );
+const fourDoors = oneOfBodies(
+  'saloon|sedan|suv|sportsutility|sportutility|crossover|mpv|minivan|peoplecarrier|peoplemover|hatchback|hatch',
+);
 const sevenSeats: readonly Filter[] = [{ name: 'minSeats', value: '7' }];
 const lowYearlyKilometres = String(lowYearlyMileage);
 
@@ -238,10 +262,14 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ),
   filters('nearly new|almost new|near new|like brand new|brand new|very new', [['maxYearsOfUse', '2']]),
   filters('newer car|newer cars|recent|young', [['maxYearsOfUse', '4']]),
-  filters(
-    'old car|older car|coe car|coe cars|renewed coe|coe renewed|coe renew|renew coe|coe renewal car|coe extended|extended coe|pqp|pqp car|pqp cars|pqp paid',
-    [['minYearsOfUse', '9']],
-  ),
+  filters('old car|older car|coe car|coe cars', [['minYearsOfUse', '9']]),
+  {
+    ...filters(
+      'renewed coe|coe renewed|coe renewed car|coe renewed cars|renewed coe car|renewed coe cars|coe renew|renew coe|coe renewal car|coe extended|extended coe|pqp|pqp car|pqp cars|pqp paid',
+      [['minYearsOfUse', '9']],
+    ),
+    searchedAs: renewedCoeWord,
+  },
   // A car whose COE was not renewed is at most ten years old.
   filters('parf car|parf|no coe renewal|no coe renewed|no renewed coe|coe not renewed', [['maxYearsOfUse', '9']]),
   // Seats in words.
@@ -334,15 +362,58 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   models('rs series', 'Audi', /^RS/i),
   // Remarks on the condition and the sale, which descriptions may contain.
   remarkEntry(
-    'accident free|no accident|no accidents|flood free|well maintained|well kept|warranty|under warranty|agent warranty|agent serviced|agent maintained|full service|service history|servicing record|serviced|non smoker|lady owner|lady driven|unmodified|original paint|facelift|sunroof|panoramic roof|moonroof|leather|leather seats|apple carplay|carplay|android auto|reverse camera|360 camera|keyless|hud|bodykit|tinted|turbo|long range|fast charging|autopilot|private hire|phv|trade in|opc|off peak|avantgarde|amg line|amg styling|amg package|m sport|m performance|s line|r line|n line|gt line|sport line|luxury line|paper value|awd|4wd|fwd|rwd|all wheel drive|four wheel drive|rear wheel drive|front wheel drive|isofix|child seat anchors|tow bar|ventilated seats|massage seats|head up display|solar film|extended warranty',
+    'accident free|no accident|no accidents|flood free|well maintained|well kept|warranty|under warranty|agent warranty|agent serviced|agent maintained|full service|service history|servicing record|serviced|non smoker|lady owner|lady driven|unmodified|original paint|facelift|sunroof|panoramic roof|moonroof|leather|leather seats|apple carplay|carplay|android auto|reverse camera|360 camera|keyless|hud|bodykit|tinted|turbo|long range|fast charging|autopilot|trade in|golf|golf bag|golf bags|golf clubs|dog|dogs|pet|pets|bike|bicycle|luggage|wedding|weddings|road trip|road trips|avantgarde|amg line|amg styling|amg package|m sport|m performance|s line|r line|n line|gt line|sport line|luxury line|paper value|awd|4wd|fwd|rwd|all wheel drive|four wheel drive|rear wheel drive|front wheel drive|isofix|child seat anchors|tow bar|ventilated seats|massage seats|head up display|solar film|extended warranty',
+  ),
+  // Purposes, and what they suggest.
+  purpose(
+    'grandparents|grandparent|grandma|grandpa|grandmother|grandfather|parents|elderly parents|elderly|old parents|old folks|senior citizen|senior citizens|wheelchair',
+    'remark',
+    [fourDoors, fiveSeats],
+  ),
+  purpose('uncle|auntie|aunty|lau peh|lau bu|ah gong|ah kong|ah ma|ah pa', 'filler', [fourDoors, fiveSeats]),
+  purpose(
+    'easy to get in and out|easy to get in and out of|easy to get in|easy to get into|easy to enter|easy entry|easy access|easy ingress',
+    'filler',
+    [fourDoors, fiveSeats],
+  ),
+  purpose(
+    'two kids|2 kids|three kids|3 kids|two children|2 children|three children|3 children|two toddlers|toddler|toddlers|baby seat|baby seats|child seat|car seat|car seats|pram|prams|stroller|strollers',
+    'filler',
+    [
+      fiveSeats,
+      oneOfBodies(
+        'estate|wagon|stationwagon|suv|sportsutility|sportutility|crossover|mpv|minivan|peoplecarrier|peoplemover',
+      ),
+      ordered('price'),
+    ],
+  ),
+  purpose(
+    'grab|grab car|grab driver|ready for grab|grab ready|gojek|gojek car|uber|phv|phv car|private hire|private hire car|private hire cars|phv ready|taxi|tada|ryde',
+    'filler',
+    [oneOfBodies('saloon|sedan|mpv|minivan|peoplecarrier|peoplemover'), fiveSeats, ordered('depreciation')],
+  ),
+  {
+    ...purpose(
+      'delivery|deliveries|delivery business|delivery work|delivery job|delivery driver|food delivery|parcel delivery|courier|lalamove|cargo|transport goods|carry goods',
+      'filler',
+      [{ is: 'body', words: ['van'] }],
+    ),
+    unlessBefore: /^(?:mileage|km|kilometres|date|day)$/,
+    unlessAfter: /^(?:since|before|after|on|at)$/,
+  },
+  purpose('opc|off peak|off peak car|off peak cars|opc car|opc cars|revised opc', 'remark', [ordered('depreciation')]),
+  purpose('weekend car|weekend cars|red plate|red plates|weekend plate', 'opinion', [ordered('depreciation')]),
+  entry(
+    'cheaper|but cheaper|but less expensive|less expensive|but more affordable|more affordable|cheaper alternative|cheaper alternatives|cheaper alternative to|cheaper alternatives to|cheaper than|cheaper than a|cheaper than an|cheaper version of',
+    { is: 'cheaper' },
   ),
   // Opinions and plans, which no field of a listing can confirm.
   opinionEntry(
-    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|superb|condition|conditions|clean|nice|good|great|best|better|beautiful|pretty|reliable|reliability|durable|comfortable|comfy|comfort|spacious|roomy|big|bigger|large|huge|small|smaller|compact|tiny|practical|safe|safety|quiet|smooth|powerful|power|fast|quick|sporty|sport|fun|cool|stylish|elegant|classy|modern|classic|vintage|rare|unique|special|popular|low maintenance|maintenance|easy to maintain|easy to drive|easy to park|easy parking|easy|parking|big boot|large boot|boot|boot space|space|stock condition|urgent|urgent sale|fast deal|must go|negotiable|nego|loan|full loan|loan available|no loan|high loan|financing|finance|no deposit|zero deposit|0 deposit|deposit|downpayment|down payment|low downpayment|instalment|installment|instalments|installments|monthly|rental|lease|leasing|grab|gojek|weekend|weekends|weekend car|daily|daily drive|daily driver|commute|commuting|city|city driving|town|work|office|wedding|weddings|road trip|road trips|malaysia|johor|jb|long distance|uncle|auntie|aunty|boss|towkay|wife|husband|parents|grandparents|elderly|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|dog|dogs|pet|pets|bike|bicycle|golf|golf bag|golf bags|golf clubs|stroller|pram|luggage|worth it|worth|resale value|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|quality|decent|ideal|suitable|perfect|lovely|sexy|high end|low|high|higher|lower|new|newish|old|economical|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|quality|happy|honest|genuine|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|seats|door|doors|value|friendly|smallest|biggest|largest|fastest|safest|low running cost|low running costs|running cost|running costs|uber|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|count|cat a|cat b|condi|good condi|condi good|steady|fit|lau peh|lau bu|ah gong|ah kong|ah ma|ah pa|maid|helper',
+    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|superb|condition|conditions|clean|nice|good|great|best|better|beautiful|pretty|reliable|reliability|durable|comfortable|comfy|comfort|spacious|roomy|big|bigger|large|huge|small|smaller|compact|tiny|practical|safe|safety|quiet|smooth|powerful|power|fast|quick|sporty|sport|fun|cool|stylish|elegant|classy|modern|classic|vintage|rare|unique|special|popular|low maintenance|maintenance|easy to maintain|easy to drive|easy to park|easy parking|easy|parking|big boot|large boot|boot|boot space|space|stock condition|urgent|urgent sale|fast deal|must go|negotiable|nego|loan|full loan|loan available|no loan|high loan|financing|finance|no deposit|zero deposit|0 deposit|deposit|downpayment|down payment|low downpayment|instalment|installment|instalments|installments|monthly|rental|lease|leasing|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|malaysia|johor|jb|long distance|boss|towkay|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|resale value|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|quality|decent|ideal|suitable|perfect|lovely|sexy|high end|low|high|higher|lower|new|newish|old|economical|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|honest|genuine|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|seats|door|doors|value|friendly|smallest|biggest|largest|fastest|safest|low running cost|low running costs|running cost|running costs|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|count|cat a|cat b|condi|good condi|condi good|steady|fit|maid|helper|everyday|every day|condominium|errands|business|businesses|company',
   ),
   entry('range|driving range', { is: 'opinion' }, { unlessBefore: /^rover$/ }),
   entry(
-    'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|like|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|or not|anot|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not',
+    'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|like|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|similar|alternative|alternatives|alternative to|something like|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not',
     { is: 'filler' },
   ),
   // City is also a model.
