@@ -2,7 +2,8 @@ import { makeKey } from '@carhouse/domain/brand/brand-spellings';
 import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
-import { type Meaning, type TradeEntry, tradeVocabulary } from './trade-vocabulary.ts';
+import type { Meaning, TradeEntry } from './trade-entry.ts';
+import { tradeVocabulary } from './trade-vocabulary.ts';
 
 /** Maximum number of values that one phrase may select. */
 const valuesMaximum = 40;

@@ -1,65 +1,9 @@
 import { renewedCoeWord } from '@carhouse/domain/car/coe';
 import { lowYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import type { Filter } from './phrase-match.ts';
+import { purposeVocabulary } from './purpose-vocabulary.ts';
+import { type Exceptions, entry, filters, list, type TradeEntry } from './trade-entry.ts';
 
-/** What a phrase of the trade means. */
-export type Meaning =
-  | { readonly is: 'filters'; readonly filters: readonly Filter[] }
-  /**
-   * All body types on sale whose name contains one of these words. `alternativeFilters` has the filters for the case that no car on
-   * sale has such a body. Without `alternativeFilters`, the first word is then the value.
-   */
-  | { readonly is: 'body'; readonly words: readonly string[]; readonly orElse?: readonly Filter[] }
-  /**
-   * All colours on sale whose name contains one of these words. When there is no such colour, the first word is the
-   * value.
-   */
-  | { readonly is: 'colour'; readonly words: readonly string[] }
-  /** Those of the listed makes that are on sale. When none of them is on sale, the first make is the value. */
-  | { readonly is: 'makes'; readonly makes: readonly string[] }
-  /**
-   * The models of a make that are on sale and whose title matches. When there is no such model, the search finds
-   * nothing.
-   */
-  | { readonly is: 'models'; readonly make: string; readonly title: RegExp }
-  /** The lowest quarter of the values among the cars that match all other filters. */
-  | { readonly is: 'lowest quarter'; readonly of: 'Price' | 'Depreciation' }
-  /** Cars that cost less than the make or model that the text names. Without such a name: the lowest quarter. */
-  | { readonly is: 'cheaper' }
-  /** A sort order of the results. */
-  | { readonly is: 'order'; readonly sort: string }
-  /** A remark such as `well maintained`. A remark is searched as text, and left out when no matching car has it. */
-  | { readonly is: 'remark' }
-  /**
-   * An opinion or a plan such as `reliable`, which no field of a listing can confirm. An opinion is left out of the
-   * search, and the user is notified.
-   */
-  | { readonly is: 'opinion' }
-  /** A word without a meaning for the search. */
-  | { readonly is: 'filler' };
-
-/** Phrases with one meaning, and the words before or after them that change the meaning. */
-export type TradeEntry = {
-  readonly phrases: readonly string[];
-  readonly meaning: Meaning;
-  readonly unlessBefore?: RegExp;
-  readonly unlessAfter?: RegExp;
-  /** What the phrase suggests. It counts only where the text has no filter of the same kind. */
-  readonly implies?: readonly Meaning[];
-  /** A remark that is searched besides the filters, and left out when no matching car has it. */
-  readonly searchedAs?: string;
-};
-
-type Exceptions = Pick<TradeEntry, 'unlessBefore' | 'unlessAfter'>;
-
-const list = (text: string): readonly string[] => text.split('|').map((phrase) => phrase.trim());
-const entry = (phrases: string, meaning: Meaning, exceptions: Exceptions = {}): TradeEntry => ({
-  phrases: list(phrases),
-  meaning,
-  ...exceptions,
-});
-const filters = (phrases: string, pairs: readonly (readonly [Filter['name'], string])[], exceptions: Exceptions = {}) =>
-  entry(phrases, { is: 'filters', filters: pairs.map(([name, value]) => ({ name, value })) }, exceptions);
 const body = (phrases: string, words: string, orElse?: readonly Filter[]) =>
   entry(phrases, { is: 'body', words: list(words), ...(orElse === undefined ? {} : { orElse }) });
 const colour = (phrases: string, words = phrases) =>
@@ -68,21 +12,6 @@ const makes = (phrases: string, names: string) => entry(phrases, { is: 'makes', 
 const models = (phrases: string, make: string, title: RegExp) => entry(phrases, { is: 'models', make, title });
 const opinionEntry = (phrases: string) => entry(phrases, { is: 'opinion' });
 const remarkEntry = (phrases: string) => entry(phrases, { is: 'remark' });
-/** A purpose such as `for grandparents`: what it suggests, and whether its words are searched in texts of cars. */
-const purpose = (phrases: string, is: 'remark' | 'opinion' | 'filler', implies: readonly Meaning[]): TradeEntry => ({
-  phrases: list(phrases),
-  meaning: { is },
-  implies,
-});
-const ordered = (sort: string): Meaning => ({ is: 'order', sort });
-const fiveSeats: Meaning = { is: 'filters', filters: [{ name: 'minSeats', value: '5' }] };
-/** Bodies on sale with one of these words; five seats when no car on sale has such a body. */
-const oneOfBodies = (words: string): Meaning => ({
-  is: 'body',
-  words: list(words),
-  orElse: [{ name: 'minSeats', value: '5' }],
-});
-
 /** Nouns after a colour which show that the colour is not the colour of the car. */
 const unlessNotPaint: Exceptions = {
   unlessBefore:
@@ -103,9 +32,6 @@ const owners = (phrases: string, ...counts: readonly string[]) =>
     phrases,
     counts.map((count) => ['owners', count] as const),
   );
-const fourDoors = oneOfBodies(
-  'saloon|sedan|suv|sportsutility|sportutility|crossover|mpv|minivan|peoplecarrier|peoplemover|hatchback|hatch',
-);
 const sevenSeats: readonly Filter[] = [{ name: 'minSeats', value: '7' }];
 const lowYearlyKilometres = String(lowYearlyMileage);
 
@@ -362,54 +288,12 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   models('rs series', 'Audi', /^RS/i),
   // Remarks on the condition and the sale, which descriptions may contain.
   remarkEntry(
-    'accident free|no accident|no accidents|flood free|well maintained|well kept|warranty|under warranty|agent warranty|agent serviced|agent maintained|full service|service history|servicing record|serviced|non smoker|lady owner|lady driven|unmodified|original paint|facelift|sunroof|panoramic roof|moonroof|leather|leather seats|apple carplay|carplay|android auto|reverse camera|360 camera|keyless|hud|bodykit|tinted|turbo|long range|fast charging|autopilot|trade in|golf|golf bag|golf bags|golf clubs|dog|dogs|pet|pets|bike|bicycle|luggage|wedding|weddings|road trip|road trips|avantgarde|amg line|amg styling|amg package|m sport|m performance|s line|r line|n line|gt line|sport line|luxury line|paper value|awd|4wd|fwd|rwd|all wheel drive|four wheel drive|rear wheel drive|front wheel drive|isofix|child seat anchors|tow bar|ventilated seats|massage seats|head up display|solar film|extended warranty',
+    'accident free|no accident|no accidents|flood free|well maintained|well kept|warranty|under warranty|agent warranty|agent serviced|agent maintained|full service|service history|servicing record|serviced|non smoker|lady owner|lady driven|unmodified|original paint|facelift|sunroof|panoramic roof|moonroof|leather|leather seats|apple carplay|carplay|android auto|reverse camera|360 camera|keyless|hud|bodykit|tinted|turbo|long range|fast charging|autopilot|trade in|golf|golf bag|golf bags|golf clubs|dog|dogs|pets|bike|bicycle|luggage|wedding|weddings|road trip|road trips|avantgarde|amg line|amg styling|amg package|m sport|m performance|s line|r line|n line|gt line|sport line|luxury line|paper value|awd|4wd|fwd|rwd|all wheel drive|four wheel drive|rear wheel drive|front wheel drive|isofix|child seat anchors|tow bar|ventilated seats|massage seats|head up display|solar film|extended warranty',
   ),
-  // Purposes, and what they suggest.
-  purpose(
-    'grandparents|grandparent|grandma|grandpa|grandmother|grandfather|parents|elderly parents|elderly|old parents|old folks|senior citizen|senior citizens|wheelchair',
-    'remark',
-    [fourDoors, fiveSeats],
-  ),
-  purpose('uncle|auntie|aunty|lau peh|lau bu|ah gong|ah kong|ah ma|ah pa', 'filler', [fourDoors, fiveSeats]),
-  purpose(
-    'easy to get in and out|easy to get in and out of|easy to get in|easy to get into|easy to enter|easy entry|easy access|easy ingress',
-    'filler',
-    [fourDoors, fiveSeats],
-  ),
-  purpose(
-    'two kids|2 kids|three kids|3 kids|two children|2 children|three children|3 children|two toddlers|toddler|toddlers|baby seat|baby seats|child seat|car seat|car seats|pram|prams|stroller|strollers',
-    'filler',
-    [
-      fiveSeats,
-      oneOfBodies(
-        'estate|wagon|stationwagon|suv|sportsutility|sportutility|crossover|mpv|minivan|peoplecarrier|peoplemover',
-      ),
-      ordered('price'),
-    ],
-  ),
-  purpose(
-    'grab|grab car|grab driver|ready for grab|grab ready|gojek|gojek car|uber|phv|phv car|private hire|private hire car|private hire cars|phv ready|taxi|tada|ryde',
-    'filler',
-    [oneOfBodies('saloon|sedan|mpv|minivan|peoplecarrier|peoplemover'), fiveSeats, ordered('depreciation')],
-  ),
-  {
-    ...purpose(
-      'delivery|deliveries|delivery business|delivery work|delivery job|delivery driver|food delivery|parcel delivery|courier|lalamove|cargo|transport goods|carry goods',
-      'filler',
-      [{ is: 'body', words: ['van'] }],
-    ),
-    unlessBefore: /^(?:mileage|km|kilometres|date|day)$/,
-    unlessAfter: /^(?:since|before|after|on|at)$/,
-  },
-  purpose('opc|off peak|off peak car|off peak cars|opc car|opc cars|revised opc', 'remark', [ordered('depreciation')]),
-  purpose('weekend car|weekend cars|red plate|red plates|weekend plate', 'opinion', [ordered('depreciation')]),
-  entry(
-    'cheaper|but cheaper|but less expensive|less expensive|but more affordable|more affordable|cheaper alternative|cheaper alternatives|cheaper alternative to|cheaper alternatives to|cheaper than|cheaper than a|cheaper than an|cheaper version of',
-    { is: 'cheaper' },
-  ),
+  ...purposeVocabulary,
   // Opinions and plans, which no field of a listing can confirm.
   opinionEntry(
-    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|superb|condition|conditions|clean|nice|good|great|best|better|beautiful|pretty|reliable|reliability|durable|comfortable|comfy|comfort|spacious|roomy|big|bigger|large|huge|small|smaller|compact|tiny|practical|safe|safety|quiet|smooth|powerful|power|fast|quick|sporty|sport|fun|cool|stylish|elegant|classy|modern|classic|vintage|rare|unique|special|popular|low maintenance|maintenance|easy to maintain|easy to drive|easy to park|easy parking|easy|parking|big boot|large boot|boot|boot space|space|stock condition|urgent|urgent sale|fast deal|must go|negotiable|nego|loan|full loan|loan available|no loan|high loan|financing|finance|no deposit|zero deposit|0 deposit|deposit|downpayment|down payment|low downpayment|instalment|installment|instalments|installments|monthly|rental|lease|leasing|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|malaysia|johor|jb|long distance|boss|towkay|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|resale value|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|quality|decent|ideal|suitable|perfect|lovely|sexy|high end|low|high|higher|lower|new|newish|old|economical|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|honest|genuine|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|seats|door|doors|value|friendly|smallest|biggest|largest|fastest|safest|low running cost|low running costs|running cost|running costs|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|count|cat a|cat b|condi|good condi|condi good|steady|fit|maid|helper|everyday|every day|condominium|errands|business|businesses|company',
+    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|superb|condition|conditions|clean|nice|good|great|best|better|beautiful|pretty|reliable|reliability|durable|comfortable|comfy|comfort|spacious|roomy|big|bigger|large|huge|small|smaller|compact|tiny|practical|safe|safety|quiet|smooth|powerful|power|fast|quick|sporty|sport|fun|cool|stylish|elegant|classy|modern|classic|vintage|rare|unique|special|popular|low maintenance|maintenance|easy to maintain|easy to drive|easy to park|easy parking|easy|parking|big boot|large boot|boot|boot space|space|stock condition|urgent|urgent sale|fast deal|must go|negotiable|nego|loan|full loan|loan available|no loan|high loan|financing|finance|no deposit|zero deposit|0 deposit|deposit|downpayment|down payment|low downpayment|instalment|installment|instalments|installments|monthly|rental|lease|leasing|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|malaysia|johor|jb|long distance|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|resale value|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|quality|decent|ideal|suitable|perfect|lovely|sexy|high end|low|high|higher|lower|new|newish|old|economical|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|honest|genuine|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|seats|door|doors|value|friendly|smallest|biggest|largest|fastest|safest|low running cost|low running costs|running cost|running costs|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|count|cat a|cat b|condi|good condi|condi good|steady|fit|maid|helper|everyday|every day|condominium|errands|business|businesses|company',
   ),
   entry('range|driving range', { is: 'opinion' }, { unlessBefore: /^rover$/ }),
   entry(
