@@ -92,7 +92,11 @@ function NoCarsReason({ search, nearest }: NoCarsFoundProps): ReactElement {
     >
       {nearest === null
         ? searchMessages.empty.body
-        : searchMessages.empty.reason(describeParts(search, nearest.without), formatCarCount(nearest.total))}
+        : searchMessages.empty.reason(
+            describeParts(search, nearest.without, 'within a sentence'),
+            formatCarCount(nearest.total),
+            nearest.total,
+          )}
     </EmptyState>
   );
 }
