@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchMessages } from '#messages/search';
+import { searchResultMessages } from '#messages/search-results';
 import { describeParts, listAppliedParts } from './applied-parts.ts';
 import { nameOfGroup } from './value-groups.ts';
 
@@ -34,8 +34,8 @@ it('is one filter, and reads as a sentence', () => {
   const search = { said: 'japanese under 10k a year', brand: japanese, maxDepreciation: 10_000, fromText: 'brand' };
   expect(listAppliedParts(search).map(({ text }) => text)).toEqual(['Japanese', 'Up to $10,000 a year']);
   const parts = describeParts(search, ['brand', 'maxDepreciation'], 'within a sentence');
-  expect(searchMessages.empty.reason(parts, '1 car', 1)).toBe(
+  expect(searchResultMessages.reason(parts, '1 car', 1)).toBe(
     'No car on sale today has all of this. Without Japanese and up to $10,000 a year there is 1 car.',
   );
-  expect(searchMessages.empty.reason(parts, '2 cars', 2)).toContain('there are 2 cars');
+  expect(searchResultMessages.reason(parts, '2 cars', 2)).toContain('there are 2 cars');
 });

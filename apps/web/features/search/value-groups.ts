@@ -1,6 +1,6 @@
 import { knownMake, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
-import { searchMessages } from '#messages/search';
+import { searchResultMessages } from '#messages/search-results';
 import type { CarSearch, WordPart } from './car-search.ts';
 import { readNames } from './search-parts.ts';
 
@@ -21,7 +21,7 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
   if (said === undefined || values.length < 2 || !readNames(search).includes(part)) return undefined;
   const excluded = excludedName(part, exclusion.exec(said)?.[1] ?? '');
   const group = part === 'brand' && !namesOneOf(said, values) ? groupOfMakes.exec(said)?.[1] : undefined;
-  if (excluded !== undefined) return searchMessages.excluded(excluded, group);
+  if (excluded !== undefined) return searchResultMessages.excluded(excluded, group);
   return group === undefined ? undefined : group.charAt(0).toUpperCase() + group.slice(1).toLowerCase();
 }
 

@@ -76,11 +76,6 @@ export const searchMessages = {
   seats: (seats: number): string => (seats === 1 ? '1 seat' : `${seats} seats`),
   seatsAtLeast: (seats: string): string => `${seats} or more`,
   valuesChosen: (facet: string, values: number): string => `${facet}: ${values} chosen`,
-  /** Values named by what a question excludes, and by the makes that it names: `Not Toyota`, `German, not BMW`. */
-  excluded: (value: string, group?: string): string =>
-    group === undefined
-      ? `Not ${value}`
-      : `${group.charAt(0).toUpperCase()}${group.slice(1).toLowerCase()}, not ${value}`,
   skipToResults: 'Skip to results',
   perYear: (cost: string): string => `${cost} a year`,
   postedWithin: (days: number): string => (days === 1 ? 'Posted today' : `Posted in the last ${days} days`),
@@ -126,9 +121,6 @@ export const searchMessages = {
     body: 'No car on sale today has all of this. Remove one part, or start again.',
     without: (part: string): string => `Remove: ${part}`,
     withoutFinds: (part: string, cars: string): string => `Remove: ${part} (${cars})`,
-    /** The sentence that says without which filters cars are found, and how many. */
-    reason: (parts: string, cars: string, total: number): string =>
-      `No car on sale today has all of this. Without ${parts} there ${total === 1 ? 'is' : 'are'} ${cars}.`,
     nearest: 'The nearest cars',
     showNearest: (cars: string): string => `Show the ${cars}`,
     or: ' or ',
