@@ -137,6 +137,9 @@ describe('a question in plain words', () => {
     expect(titles(found)).toEqual(['X5']);
     expect(found.understood).toMatchObject({ q: 'grandparents', dropped: ['golf'] });
     expect(titles(await ask('golf'))).toEqual(['Q3']);
+    // A word that is like one of a description, but of no name and no word of the trade, is not corrected to it.
+    const unknown = await ask('suv tookk');
+    expect(unknown).toMatchObject({ total: 3, corrections: [], understood: { dropped: ['tookk'] } });
   });
 
   it('finds cars like the named ones that cost less, of all makes', async () => {
