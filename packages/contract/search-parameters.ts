@@ -12,6 +12,7 @@ export const searchParameters: readonly string[] = [
   'said',
   'fromText',
   'lastText',
+  'lastWords',
   'sort',
   'before',
   'postedWithin',

@@ -199,7 +199,8 @@ test('plain words become filters that can be removed, and the words can be searc
   await expect(page).toHaveURL(/brand=Tesla/);
   await expect(page).toHaveURL(/maxPrice=150000/);
   await expect(page.getByText(searchMessages.understood('tesla under 150k'))).toBeVisible();
-  await expect(box(page)).toHaveValue('');
+  // The field keeps the question as it was typed.
+  await expect(box(page)).toHaveValue('tesla under 150k');
   await expectAccessible(page);
   // The next text replaces the filters that were read from this one. A filter that is set by hand remains.
   await showFilters(page);

@@ -1,5 +1,6 @@
 import { type StockColumn, type StockRow, stockColumns } from '@carhouse/database/listings/stock';
 import type { SellerKind } from '@carhouse/domain/account/account';
+import { renewedCoeWord } from '@carhouse/domain/car/coe';
 import { computeDepreciationOver, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
 import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
@@ -61,7 +62,10 @@ export function makeEntry(row: StockRow, terms: DepreciationInputs): CatalogueEn
     fuel: textOrNull(indexByColumn.fuel) as Fuel | null,
     transmission: textOrNull(indexByColumn.transmission) as Transmission | null,
     location: text(indexByColumn.location),
-    description: text(indexByColumn.description),
+    description:
+      row[indexByColumn.coe_renewed] === 't'
+        ? `${text(indexByColumn.description)} ${renewedCoeWord}`
+        : text(indexByColumn.description),
   };
 }
 

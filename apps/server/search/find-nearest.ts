@@ -115,11 +115,29 @@ function narrowQueries(
         });
   const { facetFilters, rangeFilters } = alike;
   if (Object.keys({ ...facetFilters, ...rangeFilters }).length === 0) return widenedQueries;
-  return [...widenedQueries, relaxed].map((query) => ({
+  const alikeQueries = [...widenedQueries, relaxed].map((query) => ({
     ...query,
     facetFilters: { ...facetFilters, ...query.facetFilters },
     rangeFilters: { ...rangeFilters, ...query.rangeFilters },
   }));
+  return [...alikeQueries, ...queriesOfKind(relaxed, alike)];
+}
+
+/**
+ * Queries for the kind of a model that is not on sale, when no such car has the asked energy, gearbox or colour: for a
+ * hybrid Toyota Sienta the MPVs with seven seats, and then all hybrids with seven seats.
+ */
+function queriesOfKind(relaxed: CatalogueQuery, alike: CatalogueQuery): readonly CatalogueQuery[] {
+  const { body, fuel } = alike.facetFilters;
+  const { fuel: _fuel, transmission: _transmission, colour: _colour, ...askedFacets } = relaxed.facetFilters;
+  const rangeFilters = { ...alike.rangeFilters, ...relaxed.rangeFilters };
+  if (body === undefined) return [];
+  const ofBody = { ...relaxed, rangeFilters, facetFilters: { ...askedFacets, body } };
+  return [
+    ...(fuel === undefined ? [] : [{ ...ofBody, facetFilters: { ...ofBody.facetFilters, fuel } }]),
+    ofBody,
+    ...(alike.rangeFilters.seats === undefined ? [] : [{ ...relaxed, rangeFilters }]),
+  ];
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Understanding } from '@carhouse/search/query/understand';
 import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { FoundPage } from '../catalogue/catalogue-messages.ts';
 import type { Context } from '../context.ts';
+import { addCheaperBounds } from './add-cheaper-bounds.ts';
 import { findNearest, type NearestListings } from './find-nearest.ts';
 import { formatCursor, readQuery, withUnderstood } from './read-query.ts';
 
@@ -34,8 +35,35 @@ export async function searchListings(context: SearchContext, requestQuery: Searc
   const resultPage = await findPage(context, requestQuery, read);
   if (resultPage.ids.length > 0 || read.remarks.length === 0) return addNearest(context, resultPage);
   // No matching car contains these words, so the search is repeated without them.
-  const pageWithoutUnmatched = await findPage(context, requestQuery, withoutUnmatchedWords(read));
+  const pageWithoutUnmatched = await findPage(
+    context,
+    requestQuery,
+    await keepMatchedRemarks(context, requestQuery, read),
+  );
   return addNearest(context, pageWithoutUnmatched.ids.length > 0 ? pageWithoutUnmatched : resultPage);
+}
+
+/** Maximum number of remarks that are tried one by one. Further ones are left out. */
+const remarksMaximum = 5;
+
+/** Leaves out remarks that no matching car has together with the remarks before them. The others remain searched. */
+async function keepMatchedRemarks(
+  context: SearchContext,
+  requestQuery: SearchQuery,
+  read: Understanding,
+): Promise<Understanding> {
+  const kept: string[] = [];
+  if (read.remarks.length > 1) {
+    for (const remark of read.remarks.slice(0, remarksMaximum)) {
+      const page = await findPage(
+        context,
+        { ...requestQuery, before: undefined, limit: 1 },
+        withRemarks(read, [...kept, remark]),
+      );
+      if (page.ids.length > 0) kept.push(remark);
+    }
+  }
+  return withRemarks(read, kept);
 }
 
 function isReadAsQuestion({ q, understand }: SearchQuery): boolean {
@@ -72,9 +100,10 @@ async function addQuarterBounds(
   requestQuery: SearchQuery,
   read: Understanding,
 ): Promise<Understanding> {
-  let understood = read;
-  for (const { of, typed, from, to } of read.quarters) {
-    if (requestQuery[`max${of}`] !== undefined || read.filters.some(({ name }) => name === `max${of}`)) continue;
+  const priced = await addCheaperBounds(context, requestQuery, read);
+  let understood = priced;
+  for (const { of, typed, from, to } of priced.quarters) {
+    if (requestQuery[`max${of}`] !== undefined || priced.filters.some(({ name }) => name === `max${of}`)) continue;
     const searchQuery = readQuery(withUnderstood(requestQuery, understood), context.now());
     const field = of === 'Price' ? 'price' : 'depreciation';
     const value = await context.catalogue.ask('quarter', { query: { ...searchQuery, after: null }, of: field });
@@ -85,7 +114,13 @@ async function addQuarterBounds(
   return understood;
 }
 
-function withoutUnmatchedWords(read: Understanding): Understanding {
+/** The text with only these of its remarks. The others are named as left out. */
+function withRemarks(read: Understanding, kept: readonly string[]): Understanding {
   const { remarks, dropped, restWithoutRemarks } = read;
-  return { ...read, rest: restWithoutRemarks, remarks: [], dropped: [...dropped, ...remarks] };
+  return {
+    ...read,
+    rest: [restWithoutRemarks, ...kept].join(' ').trim(),
+    remarks: [],
+    dropped: [...dropped, ...remarks.filter((remark) => !kept.includes(remark))],
+  };
 }

@@ -126,6 +126,47 @@ describe('a question in plain words', () => {
     expect(titles(found)).toEqual(['Model Y', 'Q3', 'X5']);
     expect(found.understood?.dropped).toEqual(['sunroof']);
   });
+
+  it('keeps the remarks that cars have, and leaves out the others', async () => {
+    await server.context.pool.query(
+      "UPDATE listing SET description = 'Grandparents like the doors' WHERE title = 'X5'",
+    );
+    await server.context.pool.query("UPDATE listing SET description = 'Took two golf bags' WHERE title = 'Q3'");
+    await server.catchUp();
+    const found = await ask('car for grandparents and golf');
+    expect(titles(found)).toEqual(['X5']);
+    expect(found.understood).toMatchObject({ q: 'grandparents', dropped: ['golf'] });
+    expect(titles(await ask('golf'))).toEqual(['Q3']);
+    // A word that is like one of a description, but of no name and no word of the trade, is not corrected to it.
+    const unknown = await ask('suv tookk');
+    expect(unknown).toMatchObject({ total: 3, corrections: [], understood: { dropped: ['tookk'] } });
+  });
+
+  it('finds cars like the named ones that cost less, of all makes', async () => {
+    const found = await ask('like a tesla model 3 but cheaper');
+    expect(filters(found)).toEqual(['body=Saloon', 'maxPrice=89999']);
+    expect(titles(found)).toEqual(['320i']);
+    // A model that is not on sale: its kind, and the lowest quarter of the prices.
+    const camry = await ask('toyota camry but cheaper');
+    expect(filters(camry)).toEqual(['body=Saloon', 'maxPrice=60000']);
+    expect(titles(camry)).toEqual(['320i']);
+  });
+
+  it('reads an amount a month as depreciation', async () => {
+    expect(filters(await ask('cars under $800 a month'))).toEqual(['maxDepreciation=9600']);
+  });
+
+  it('finds the cars whose COE is marked as renewed, and says when none is', async () => {
+    const none = await ask('coe renewed');
+    expect(none.understood?.dropped).toEqual(['coe renewed']);
+    await server.context.pool.query("UPDATE listing SET coe_renewed = true, years_of_use = 12 WHERE title = '320i'");
+    await server.catchUp();
+    const found = await ask('coe renewed');
+    expect(titles(found)).toEqual(['320i']);
+    expect(found.understood?.dropped).toEqual([]);
+    await server.context.pool.query("UPDATE listing SET coe_renewed = NULL, years_of_use = 4 WHERE title = '320i'");
+    await server.catchUp();
+  });
 });
 
 describe('a search that finds nothing', () => {

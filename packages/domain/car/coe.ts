@@ -24,3 +24,9 @@ export function coeYearsLeft(coeExpiresOn: string | null, today: string): number
   const days = countCoeDaysLeft(coeExpiresOn, today);
   return days === 0 ? 0 : Math.max(0.1, Math.round((days / 365.25) * 10) / 10);
 }
+
+/**
+ * The word that the search adds to the texts of a car whose seller has marked its COE as renewed: the Prevailing Quota
+ * Premium is what a renewal costs.
+ */
+export const renewedCoeWord = 'pqp';

@@ -4,6 +4,7 @@ import {
   computeAgeAdjustedOmv,
   computeMonthlyInstalment,
   countFullMonthsBetween,
+  highestPriceForInstalment,
   loanPercent,
   longestLoanMonths,
 } from './loan.ts';
@@ -41,6 +42,15 @@ describe('a car loan', () => {
     expect(longestLoanMonths(120, rates)).toBe(84);
     expect(longestLoanMonths(37, rates)).toBe(37);
     expect(longestLoanMonths(-1, rates)).toBe(0);
+  });
+
+  it('of $1,000 a month is that of a car for $117,194 at most, with 60 % lent for seven years', () => {
+    const price = highestPriceForInstalment(dollars(1_000), rates);
+    expect(price).toBe(dollars(117_194));
+    const instalmentFor = (cost: number) =>
+      computeMonthlyInstalment(dollars(cost * 0.6), 84, rates.flatRateBasisPoints);
+    expect(instalmentFor(117_194)).toBeLessThanOrEqual(dollars(1_000));
+    expect(instalmentFor(117_200)).toBeGreaterThan(dollars(1_000));
   });
 
   it.each([

@@ -50,3 +50,15 @@ export function computeMonthlyInstalment(loan: Cents, months: number, flatRateBa
   const divisor = BigInt(120_000 * months);
   return cents((2n * dividend + divisor) / (2n * divisor));
 }
+
+/**
+ * Returns the highest price of a car, in whole dollars as cents, whose loan costs at most this instalment a month: with
+ * the share that is lent for a car of unknown OMV, over the longest time. A shorter COE or a smaller share gives another
+ * instalment; the page of a car computes it for that car.
+ */
+export function highestPriceForInstalment(instalment: Cents, rates: LoanRates): Cents {
+  const { longestMonths, flatRateBasisPoints, percentForOthers } = rates;
+  const loan = (instalment * BigInt(120_000 * longestMonths)) / BigInt(120_000 + flatRateBasisPoints * longestMonths);
+  const price = (loan * 100n) / BigInt(percentForOthers);
+  return cents(price - (price % 100n));
+}

@@ -44,8 +44,8 @@ function makeEntries(price: bigint, fee: bigint, gst: bigint): readonly LedgerEn
     makeReversedTransferEntry(share, transfer),
     makeUndoneSaleEntry(money, payment, sale.postings),
     makeDueRefundEntry(money, 'refund' as RefundId),
-    makeDebtEntry(share),
-    makeCancelledDebtEntry(share),
+    makeDebtEntry(share, transfer),
+    makeCancelledDebtEntry(share, transfer),
     makeNettedDebtEntry(share),
     makeUndoneNettingEntry(share),
   ];

@@ -20,7 +20,7 @@ vocabulary.update({
 });
 
 /** The words that the texts of the test's cars contain. */
-const inTexts = new Set('sunroof leather seats civic 911 defender parking'.split(' '));
+const inTexts = new Set('opc golf sunroof leather seats civic 911 defender parking'.split(' '));
 const options = {
   today: '2026-11-23',
   words: {
@@ -185,6 +185,30 @@ describe('understands the words of the trade', () => {
     ['suv for 7 people', ['body=SUV', 'minSeats=7'], ''],
     ['s class or bmw 3 series', ['brand=BMW', 'model=BMW/320i'], ''],
     ['cars for sale', [], ''],
+    [
+      'car for elderly parents easy to get in and out',
+      ['body=SUV', 'body=Saloon', 'body=Luxury Sedan', 'minSeats=5'],
+      '',
+    ],
+    ['coupe for grandma', ['body=Coupé', 'minSeats=5'], ''],
+    ['tesla model y with baby seat', ['model=Tesla/Model Y', 'sort=price'], ''],
+    ['two kids and a pram', ['minSeats=5', 'body=SUV', 'body=Station Wagon', 'sort=price'], ''],
+    ['ready for grab', ['body=Saloon', 'body=Luxury Sedan', 'minSeats=5', 'sort=depreciation'], ''],
+    ['private hire', ['body=Saloon', 'body=Luxury Sedan', 'minSeats=5', 'sort=depreciation'], ''],
+    ['car for delivery business', ['body=Van'], ''],
+    ['delivery mileage', [], 'delivery'],
+    ['weekend car', ['sort=depreciation'], ''],
+    ['newest weekend car', ['sort=-year'], ''],
+    ['coe renewed car 5 years', ['minYearsOfUse=9', 'maxCoeMonths=60'], 'pqp'],
+    ['cars under $800 a month', ['maxDepreciation=9600'], ''],
+    ['budget $1500 monthly', ['maxDepreciation=18000'], ''],
+    ['below 1,500 a month', ['maxDepreciation=18000'], ''],
+    ['loan under $1000 a month', ['maxPrice=117194'], ''],
+    ['$1000 a month instalment', ['maxPrice=117194'], ''],
+    ['volkswagen golf', ['brand=Volkswagen', 'model=Volkswagen/Golf'], ''],
+    ['under 10k a year depreciation', ['maxDepreciation=10000'], ''],
+    ['work in jurong', [], ''],
+    ['in jurong', ['location=jurong'], ''],
   ])('%j as %j, leaving %j', (text, said, rest) => {
     expect(understood(text)).toEqual({ said, rest });
   });
@@ -201,7 +225,6 @@ describe('reads no filter from ambiguous text', () => {
     ['black leather', [], 'black leather'],
     ['electric seats', [], 'electric seats'],
     ['auto parking', [], 'auto parking'],
-    ['private hire', [], 'private hire'],
     ['mild hybrid', [], 'mild hybrid'],
     ['within 5 km', [], ''],
     ['coupe', ['body=Coupé'], ''],
@@ -221,7 +244,13 @@ describe('reports the words that are searched, left out or corrected', () => {
     ['suv x-sunroof3 sunroof', { remarks: ['sunroof'], restWithoutRemarks: 'x-sunroof3' }],
     ['suv parkings2 parking sunroof', { remarks: ['parking', 'sunroof'], restWithoutRemarks: 'parkings2' }],
     ['suv civic type', { remarks: [] }],
-    ['below 1,500 a month', { dropped: ['below 1,500 a month'], filters: [] }],
+    ['suv with golf zzdogs', { remarks: ['golf'], dropped: ['zzdogs'] }],
+    ['coe renewed car 5 years', { remarks: ['pqp'], rest: 'pqp' }],
+    ['sunroof for commuting to jurong', { rest: 'sunroof', dropped: [] }],
+    ['coupe for zzparents and grandparents', { rest: '', dropped: ['zzparents'] }],
+    ['opc weekend car', { rest: 'opc', dropped: ['weekend car'] }],
+    ['dolphin but cheaper', { filters: [], quarters: [] }],
+    ['suv but cheaper', { quarters: [{ of: 'Price', typed: 'but cheaper', from: 4, to: 15 }] }],
     ['telsa in bedok', { corrections: [{ typed: 'telsa', meant: 'tesla' }] }],
     ['suv with 5 doors', { dropped: ['5 doors'], rest: '' }],
     ['car for zzjob', { dropped: ['zzjob'], rest: '' }],

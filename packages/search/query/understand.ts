@@ -1,9 +1,12 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import { type Alike, findAlike } from './understanding/alike.ts';
-import { coeYearAt } from './understanding/coe-year.ts';
+import { coeYearAt, readRenewedCoeAt } from './understanding/coe-year.ts';
+import { readDestinationAt } from './understanding/destination-phrases.ts';
+import { withImplied } from './understanding/implied-filters.ts';
 import { mergeFilters } from './understanding/merge-filters.ts';
 import { type Correction, mendWords } from './understanding/misspellings.ts';
+import { readMonthlyAt } from './understanding/monthly-phrases.ts';
 import {
   findAbsentName,
   findBrands,
@@ -15,7 +18,7 @@ import {
 import { readNegationAt } from './understanding/negations.ts';
 import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
-import type { PhraseMatch, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
+import type { Filter, PhraseMatch, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
 import { readSeatsAt } from './understanding/seat-phrases.ts';
 import { withTitledBodies } from './understanding/titled-bodies.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
@@ -27,6 +30,14 @@ import { otherWords } from './understanding/trade-vocabulary.ts';
  * computes the bound, because it depends on the cars.
  */
 export type UnderstoodQuarter = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & { readonly of: QuarterField };
+
+/** A request for cars like the named makes and models that cost less. The caller knows what these cost. */
+export type CheaperThan = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & {
+  /** The makes and models. They are no filters of the search. */
+  readonly named: readonly Filter[];
+  /** What cars like them meet, when none of them is on sale. */
+  readonly alike: readonly Filter[];
+};
 
 export type Understanding = {
   /** The remaining text, which is searched as text. */
@@ -43,13 +54,14 @@ export type Understanding = {
   readonly corrections: readonly Correction[];
   /** For makes and models in the text that no car on sale has: the filters and the order that find similar cars. */
   readonly alike: Alike;
+  readonly cheaperThan: CheaperThan | null;
 };
 
 /** The words that the index knows. */
 export type KnownWords = {
   /** Whether the text of a car on sale contains the word, or a word that begins with it. */
   isInTexts(word: string): boolean;
-  /** The search words of a text that no car has, even when spelling mistakes are corrected. */
+  /** The search words of a text that no car has, neither alone nor as the beginning of a word. */
   missing(text: string): ReadonlySet<string>;
 };
 
@@ -82,6 +94,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const found: { match: PhraseMatch; at: number }[] = [];
   const searchedPieces: TextPiece[] = [];
   const droppedPieces: TextPiece[] = [];
+  const implied: UnderstoodFilter[][] = [];
   let ignoredCount = 0;
   for (let at = 0; at < tokens.length; ) {
     const before = found.at(-1)?.match;
@@ -91,8 +104,12 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     const nextIndex = match?.next ?? at + 1;
     const piece = pieceBetween(text, tokens, at, nextIndex);
     if (match === null) searchedPieces.push(piece);
-    else if (match.words === 'text') searchedPieces.push({ ...withSynonyms(piece, words), isRemark: true });
-    else if (match.words === 'dropped') {
+    else if (match.words === 'text') {
+      // When no car has the words, what they suggest is enough.
+      const saysMore = match.implied?.some(({ name }) => name !== 'sort') === true;
+      if (!saysMore || isInCars(piece.text, words))
+        searchedPieces.push({ ...withSynonyms(piece, words), isRemark: true });
+    } else if (match.words === 'dropped') {
       // A word such as `seats` alone is left out. In `electric seats` the word is searched, because it belongs to the
       // word before it, which is searched.
       const isNoun = nextIndex === at + 1 && continuesName(text, searchedPieces.at(-1), piece, words);
@@ -100,40 +117,47 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
       else droppedPieces.push(piece);
     } else if (match.words === 'ignored') ignoredCount += 1;
     else found.push({ match, at });
+    if (match?.searchedAs !== undefined) searchedPieces.push({ ...piece, text: match.searchedAs, isRemark: true });
+    if (match?.implied !== undefined) implied.push(filtersOf(match.implied, pieceBetween(text, tokens, at, nextIndex)));
     at = nextIndex;
   }
   const mergedFilters = onSaleFirst(
-    mergeFilters(
-      found.flatMap(({ match, at }) => {
-        const { from, to, typed } = pieceBetween(text, tokens, at, match.next);
-        return [match.filters.map(({ name, value }) => ({ name, value, typed, from, to }))];
-      }),
-    ),
+    mergeFilters(found.map(({ match, at }) => filtersOf(match.filters, pieceBetween(text, tokens, at, match.next)))),
     vocabulary,
   );
-  const filters = withTitledBodies(mergedFilters);
+  const namedFilters = withTitledBodies(mergedFilters);
+  const cheaper = found.find(({ match }) => match.isCheaper === true);
+  const cheaperPiece = cheaper === undefined ? null : pieceBetween(text, tokens, cheaper.at, cheaper.match.next);
+  const cheaperThan = cheaperPiece === null ? null : readCheaperThan(namedFilters, cheaperPiece, vocabulary);
+  const filters = withImplied(
+    cheaperThan === null ? namedFilters : namedFilters.filter((filter) => !cheaperThan.named.includes(filter)),
+    implied,
+  );
   const quarters = found.flatMap(({ match, at }) => {
     const { from, to, typed } = pieceBetween(text, tokens, at, match.next);
-    return match.quarter === undefined ? [] : [{ of: match.quarter, typed, from, to }];
+    const isCheap = match.isCheaper === true && cheaperThan === null;
+    const of = isCheap ? 'Price' : match.quarter;
+    return of === undefined ? [] : [{ of, typed, from, to }];
   });
   // Text beyond the maximum number of tokens is searched unchanged.
   const unreadText = text.slice(tokens.at(-1)?.to ?? text.length).trim();
-  const isRead = filters.length + quarters.length > 0;
-  const missingWords = words.missing([...searchedPieces.map((piece) => piece.text), unreadText].join(' '));
+  const isRead = filters.length + quarters.length > 0 || cheaperThan !== null;
+  const missing = words.missing([...searchedPieces.map((piece) => piece.text), unreadText].join(' '));
   const isAbsentFromStock = (piece: TextPiece) =>
-    searchWords(piece.text).some((word) => missingWords.has(word)) || (isRead && isTooShort(piece, vocabulary));
+    searchWords(piece.text).some((word) => missing.has(word) && vocabulary.fuzzy(word).length === 0) ||
+    (isRead && isTooShort(piece, vocabulary));
   // When no car has any of the text's words and no part of the text is understood, the text is searched unchanged and
   // finds nothing.
   const isNothingKnown =
     !isRead &&
     ignoredCount + droppedPieces.length === 0 &&
     searchedPieces.length > 0 &&
-    searchedPieces.every(isAbsentFromStock);
+    searchedPieces.every((piece) => isAbsentFromStock(piece) && piece.isRemark !== true);
   const remainingPieces = isNothingKnown ? searchedPieces : searchedPieces.filter((piece) => !isAbsentFromStock(piece));
   const removedPieces = isNothingKnown
     ? []
     : [...droppedPieces, ...searchedPieces.filter(isAbsentFromStock)].sort((a, b) => a.from - b.from);
-  const remarks = isRead ? remainingPieces.filter((piece) => isRemark(piece, vocabulary)) : [];
+  const remarks = remainingPieces.filter((piece) => (isRead ? isRemark(piece, vocabulary) : piece.isRemark === true));
   const textOf = (textPieces: readonly TextPiece[]): string =>
     [...textPieces.map((piece) => piece.text), unreadText].join(' ').trim();
   return {
@@ -145,7 +169,22 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     dropped: removedPieces.map((piece) => piece.typed),
     corrections,
     alike: findAlike(filters, vocabulary),
+    cheaperThan,
   };
+}
+
+function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): UnderstoodFilter[] {
+  return filters.map(({ name, value }) => ({ name, value, typed, from, to }));
+}
+
+/** What the cars cost less than; null when the text names no make and no model. */
+function readCheaperThan(
+  filters: readonly UnderstoodFilter[],
+  { typed, from, to }: TextPiece,
+  vocabulary: Vocabulary,
+): CheaperThan | null {
+  const named = filters.filter(({ name }) => name === 'brand' || name === 'model');
+  return named.length === 0 ? null : { named, alike: findAlike(named, vocabulary).filters, typed, from, to };
 }
 
 /**
@@ -181,12 +220,19 @@ function isInNoModel(text: string, vocabulary: Vocabulary): boolean {
 
 /** The part of the text; when no car on sale has its words, a synonym that cars on sale have. */
 function withSynonyms(piece: TextPiece, words: KnownWords): TextPiece {
-  const isInCars = (text: string) => searchWords(text).every((word) => words.isInTexts(word));
   const typed = piece.text.toLowerCase().replaceAll('-', ' ');
   // A typed word such as `constructor` must not find what every JavaScript object inherits.
   const otherWord = Object.hasOwn(otherWords, typed) ? otherWords[typed] : undefined;
-  const otherSpelling = otherWord === undefined || isInCars(piece.text) ? undefined : otherWord.find(isInCars);
-  return otherSpelling === undefined ? piece : { ...piece, text: otherSpelling };
+  const other =
+    otherWord === undefined || isInCars(piece.text, words)
+      ? undefined
+      : otherWord.find((other) => isInCars(other, words));
+  return other === undefined ? piece : { ...piece, text: other };
+}
+
+/** Whether texts of cars on sale have each word. */
+function isInCars(text: string, words: KnownWords): boolean {
+  return searchWords(text).every((word) => words.isInTexts(word));
 }
 
 /**
@@ -208,6 +254,9 @@ function matchAt(
 ): PhraseMatch | null {
   const readAt = (from: number): PhraseMatch | null =>
     coeYearAt(tokens, from, today) ??
+    readRenewedCoeAt(tokens, from) ??
+    readMonthlyAt(tokens, from, today) ??
+    readDestinationAt(tokens, from, vocabulary) ??
     readNumbersAt(tokens, from) ??
     readSeatsAt(tokens, from) ??
     readOwnersAt(tokens, from) ??

@@ -189,9 +189,8 @@ export class TextIndex implements TextSearch {
     for (const { typed, spellings } of tokenizeQuery(text)) {
       budget.beginToken();
       if (spellings.some((spelling) => this.#isLive(spelling, liveDocuments, budget))) continue;
-      const fuzzy = this.#lookup.fuzzy(typed, (term) => this.#frequencyOf(term, liveDocuments), budget);
       // A token may have matches that the budget did not allow to find, so it is not reported as missing.
-      if (fuzzy.length === 0 && !budget.isExhausted && !budget.isTokenSpent) missingTerms.add(typed);
+      if (!budget.isExhausted && !budget.isTokenSpent) missingTerms.add(typed);
     }
     return missingTerms;
   }

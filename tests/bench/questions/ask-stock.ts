@@ -12,6 +12,7 @@ import { TextIndex } from '@carhouse/search/text/text-index';
 import { namedFacets, Vocabulary } from '@carhouse/search/text/vocabulary';
 import type { CatalogueClient } from '@carhouse/server/catalogue/catalogue-client';
 import type { CatalogueQuestions, QuestionName } from '@carhouse/server/catalogue/catalogue-messages';
+import { writeFacets } from '@carhouse/server/catalogue/write-facets';
 import { searchListings } from '@carhouse/server/search/search-listings';
 import { generateListings, parfRules } from '../generate-listings.ts';
 import { questionDay } from './question.ts';
@@ -41,7 +42,8 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
     relax: ({ query }) => catalogue.relax(query),
     page: ({ query }) => {
       const { found, more, corrections, isPartial, count } = catalogue.find(query);
-      const counts = Promise.resolve({ total: count().total, facets: '{}' });
+      const counted = count();
+      const counts = Promise.resolve({ total: counted.total, facets: writeFacets(counted, new Map()) });
       return {
         ids: found.map(({ id }) => id),
         last: found.at(-1)?.cursor ?? null,

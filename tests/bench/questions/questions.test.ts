@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock } from './ask-stock.ts';
 import { furtherQuestions } from './further-questions.ts';
+import { purposeQuestions } from './purpose-questions.ts';
 import type { Question } from './question.ts';
 import { questions } from './questions.ts';
 import { spokenQuestions } from './spoken-questions.ts';
 
-const allQuestions = [...questions, ...furtherQuestions, ...spokenQuestions];
+const allQuestions = [...questions, ...furtherQuestions, ...spokenQuestions, ...purposeQuestions];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
   ['the demo stock', makeAskableStock(makeDemoStock())],
@@ -39,6 +40,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 220 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(220);
+it('there are 240 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(240);
 });

@@ -14,6 +14,7 @@ import {
   isOfBrand,
   isPainted,
   isPickup,
+  isSaloon,
   isSuv,
   isVan,
   type Question,
@@ -33,13 +34,12 @@ const isLorry = ({ body }: { readonly body: string | null }): boolean => body !=
 export const spokenQuestions: readonly Question[] = [
   // `or not` excludes nothing.
   { text: 'can or not suv below 150', fits: is(isSuv, costsUpTo(150_000)) },
-  { text: 'suv or not also can below 200k', fits: is(isSuv, costsUpTo(200_000)), droppedTexts: ['also'] },
+  { text: 'suv or not also can below 200k', fits: is(isSuv, costsUpTo(200_000)) },
   { text: 'merc below 100k anot', fits: is(isOfBrand('Mercedes_Benz'), costsUpTo(100_000)) },
   { text: 'suv ard 100k liao', fits: is(isSuv, costsAtLeast(90_000), costsUpTo(110_000)) },
   {
     text: '7 seater for lau peh and lau bu under 100k',
-    fits: is(seats(7), costsUpTo(100_000)),
-    droppedTexts: ['lau peh', 'lau bu'],
+    fits: is(seats(7), costsUpTo(100_000), anyOf(isSaloon, isSuv, isMpv, isHatchback)),
   },
   { text: 'condi good low milage', fits: hasLowMileage, droppedTexts: ['condi good'] },
   { text: 'mercs cla below 100 grand', fits: is(isModel('Mercedes_Benz', /CLA/), costsUpTo(100_000)) },
@@ -60,7 +60,7 @@ export const spokenQuestions: readonly Question[] = [
   { text: 'depre 1.5k a month', fits: depreciatesUpTo(18_000) },
   // The COE.
   { text: 'coe ending soon', fits: coeEndsWithinYears(1.1), findsAtLeast: 0.95 },
-  { text: 'pqp car below 50k', fits: is(usedAtLeast(9), costsUpTo(50_000)) },
+  { text: 'pqp car below 50k', fits: is(usedAtLeast(9), costsUpTo(50_000)), droppedTexts: ['pqp car'] },
   // For a body that is not on sale, the cheapest cars are near.
   { text: 'lorry 10ft', fits: isLorry, isNear: costsUpTo(60_000), droppedTexts: ['10ft'] },
   { text: 'van with freezer', fits: anyOf(isVan, isPickup, isMpv), findsAtLeast: 0, droppedTexts: ['freezer'] },

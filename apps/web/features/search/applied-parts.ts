@@ -3,6 +3,7 @@ import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { searchMessages } from '#messages/search';
 import type { CarSearch } from './car-search.ts';
 import { withoutParts, withoutValue } from './search-parts.ts';
+import { nameOfGroup } from './value-groups.ts';
 import { rangeName, valueNameOutsideList } from './value-names.ts';
 
 export type AppliedPart = {
@@ -31,8 +32,9 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
       : [{ key: 'q', text: searchMessages.words(withCorrections(q, corrections)), rest: withoutParts(search, 'q') }]),
     ...wordFacets.flatMap((part) => {
       const values = search[part] ?? [];
-      if (values.length >= joinedValueMaximum) {
-        const text = searchMessages.valuesChosen(searchMessages.facets[part], values.length);
+      const group = nameOfGroup(search, part);
+      if (group !== undefined || values.length >= joinedValueMaximum) {
+        const text = group ?? searchMessages.valuesChosen(searchMessages.facets[part], values.length);
         return [{ key: part, text, rest: withoutParts(search, part) }];
       }
       return values.map((value) => ({
@@ -69,16 +71,21 @@ function withCorrections(q: string, corrections: Corrections): string {
 /**
  * Describes the given parameters of a search as one text. Both bounds of a range are described together: `Up to $50,000
  * and White`.
+ *
+ * @param place within a sentence, a range begins with a small letter: `Without up to $50,000`
  */
-export function describeParts(search: CarSearch, names: readonly string[]): string {
+export function describeParts(search: CarSearch, names: readonly string[], place?: 'within a sentence'): string {
+  const placed = (text: string) => (place === undefined ? text : text.charAt(0).toLowerCase() + text.slice(1));
   const ranges = new Set<string>();
   const texts = names.flatMap((name) => {
     if (name === 'q') return search.q === undefined ? [] : [searchMessages.words(search.q)];
     if (name === 'postedWithin')
-      return search.postedWithin === undefined ? [] : [searchMessages.postedWithin(search.postedWithin)];
+      return search.postedWithin === undefined ? [] : [placed(searchMessages.postedWithin(search.postedWithin))];
     const facet = wordFacets.find((part) => part === name);
     if (facet !== undefined) {
       const values = search[facet] ?? [];
+      const group = nameOfGroup(search, facet);
+      if (group !== undefined) return [group];
       if (values.length >= joinedValueMaximum)
         return [searchMessages.valuesChosen(searchMessages.facets[facet], values.length)];
       return [values.map((value) => valueNameOutsideList(facet, value)).join(searchMessages.empty.or)];
@@ -86,7 +93,8 @@ export function describeParts(search: CarSearch, names: readonly string[]): stri
     const range = rangeNames.find((each) => name === `min${each}` || name === `max${each}`);
     if (range === undefined || ranges.has(range)) return [];
     ranges.add(range);
-    return rangeName(range, search[`min${range}`], search[`max${range}`]) ?? [];
+    const text = rangeName(range, search[`min${range}`], search[`max${range}`]);
+    return text === undefined ? [] : [placed(text)];
   });
   return texts.join(searchMessages.empty.and);
 }

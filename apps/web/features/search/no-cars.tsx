@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
+import { searchResultMessages } from '#messages/search-results';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { counted } from '../../ui/format.ts';
@@ -92,7 +93,11 @@ function NoCarsReason({ search, nearest }: NoCarsFoundProps): ReactElement {
     >
       {nearest === null
         ? searchMessages.empty.body
-        : searchMessages.empty.reason(describeParts(search, nearest.without), formatCarCount(nearest.total))}
+        : searchResultMessages.reason(
+            describeParts(search, nearest.without, 'within a sentence'),
+            formatCarCount(nearest.total),
+            nearest.total,
+          )}
     </EmptyState>
   );
 }

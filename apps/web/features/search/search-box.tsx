@@ -5,6 +5,7 @@ import { sharedMessages } from '#messages/shared';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
 import styles from './search-page.module.css';
+import { shownText } from './search-parts.ts';
 import { SuggestField } from './suggest-field.tsx';
 
 type SearchBoxProps = {
@@ -35,14 +36,15 @@ export function SearchBox({ id, ref, search, onSubmit }: SearchBoxProps): ReactE
         <Icon of={Search} />
         <SuggestField
           name="q"
-          defaultValue={search.q ?? ''}
+          defaultValue={shownText(search)}
           maxLength={100}
           placeholder={searchMessages.example}
           aria-label={searchMessages.label}
           search={search}
         />
         <input type="hidden" name="understand" value="1" />
-        <input type="hidden" name="lastText" value={search.q ?? ''} />
+        <input type="hidden" name="lastText" value={shownText(search)} />
+        {search.said === undefined ? null : <input type="hidden" name="lastWords" value={search.q ?? ''} />}
         {parametersWithoutField.map((name) =>
           search[name] === undefined ? null : <input key={name} type="hidden" name={name} value={search[name]} />,
         )}

@@ -17,7 +17,7 @@ test('parameters that the search does not read are left out, and the order of th
 });
 
 test('every parameter that the page reads belongs to the search or to the position in its result', () => {
-  const names = new Set(['lastText']);
+  const names = new Set(['lastText', 'lastWords']);
   const address = new Proxy(
     {},
     {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   countFilters,
   searchAfterChange,
+  shownText,
   withoutInterpretation,
   withoutModelsOf,
   withoutParts,
@@ -93,5 +94,28 @@ describe('parts of a search', () => {
       fromText: 'brand',
       brand: ['Audi', 'Tesla'],
     });
+  });
+});
+
+describe('the question in the search field', () => {
+  const last = { q: 'sunroof', body: ['SUV'], said: 'suv with sunroof', fromText: 'body' };
+
+  it('is shown as it was typed', () => {
+    expect(shownText(last)).toBe('suv with sunroof');
+    expect(shownText({ q: 'sunroof' })).toBe('sunroof');
+    expect(shownText({})).toBe('');
+  });
+
+  it('is not read again when a filter changes', () => {
+    const { q: _, ...others } = last;
+    expect(searchAfterChange({ ...others, q: 'suv with sunroof', fuel: ['electric'] }, last)).toEqual({
+      ...last,
+      fuel: ['electric'],
+    });
+  });
+
+  it('is removed with its filters when the field is emptied', () => {
+    const { q: _, ...others } = last;
+    expect(searchAfterChange({ ...others, fuel: ['electric'] }, last)).toEqual({ fuel: ['electric'] });
   });
 });

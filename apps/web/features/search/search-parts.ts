@@ -73,8 +73,16 @@ export function searchAfterChange(typed: CarSearch, last: CarSearch): CarSearch 
   const read = readNames(last).filter((name) => JSON.stringify(changed[name]) === JSON.stringify(last[name]));
   const { said, ...rest } = changed;
   const ofText: CarSearch = { ...rest, ...(read.length === 0 ? {} : { said }), fromText: read.join('.') };
-  if (typed.q === undefined || typed.q === last.q) return readCarSearch(ofText);
+  const shown = shownText(last);
+  // The field shows the question, of which `q` is the part that is searched as words.
+  if ((typed.q ?? '') === shown || typed.q === last.q) return readCarSearch({ ...ofText, q: last.q });
+  if (typed.q === undefined) return readCarSearch(withoutInterpretation(readCarSearch(ofText)));
   return readCarSearch({ ...withoutInterpretation(ofText), q: typed.q, understand: '1' });
+}
+
+/** The text that the search field shows: the question as it was typed. */
+export function shownText({ said, q }: CarSearch): string {
+  return said ?? q ?? '';
 }
 
 type UnderstoodSearch = {

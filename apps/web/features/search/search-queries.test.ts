@@ -83,6 +83,20 @@ test('without scripts, a text searched as words remains so, and filters are read
   });
 });
 
+test('without scripts, the question in the field is not read again, and an emptied field removes it', async () => {
+  const { calls, context } = open('server');
+  const form = { understand: '1', lastText: 'white roma', lastWords: 'roma', said: 'white roma', fromText: 'colour' };
+  expect(await loadCars(context, { ...form, q: 'white roma', colour: 'White', body: 'SUV' })).toEqual({
+    refusal: undefined,
+    meant: { q: 'roma', colour: ['White'], body: ['SUV'], said: 'white roma', fromText: 'colour' },
+  });
+  expect(calls[0]).toMatchObject([asked[0], { q: 'roma', understand: '0', colour: ['White'] }]);
+  expect(await loadCars(context, { ...form, q: '', colour: 'White', body: 'SUV' })).toEqual({
+    refusal: undefined,
+    meant: { body: ['SUV'] },
+  });
+});
+
 test('without scripts, the typed text remains while a filter is left that was read from it', async () => {
   const { context } = open('server');
   const form = { q: '', lastText: '', understand: '1', said: 'cheap suv', fromText: 'body' };

@@ -175,13 +175,15 @@ function isTypedAddress({ q, literal, said, before, cars }: CarSearch): boolean 
  * `lastText`. Another text replaces the filters that were read from the previous one. The same text is not read again
  * when it is searched as words. The typed text is removed when no filter is left that was read from it.
  */
-function ofPlainForm(search: CarSearch, { lastText }: Record<string, unknown>): CarSearch {
+function ofPlainForm(search: CarSearch, { lastText, lastWords }: Record<string, unknown>): CarSearch {
   if (lastText === undefined) return search;
   const { said: _said, ...rest } = search;
   const sentSearch = search.fromText === undefined ? rest : search;
   const { q, understand, ...unread } = sentSearch;
-  if (q === undefined) return sentSearch;
+  if (q === undefined) return lastWords === undefined ? sentSearch : withoutInterpretation(sentSearch);
   if (q !== readCarSearch({ q: lastText }).q)
     return readCarSearch({ ...withoutInterpretation(sentSearch), q, understand });
+  // The field shows the whole question, whose filters have their own fields.
+  if (lastWords !== undefined) return readCarSearch({ ...unread, q: lastWords });
   return sentSearch.literal === undefined ? sentSearch : { ...unread, q };
 }

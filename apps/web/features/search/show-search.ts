@@ -8,7 +8,7 @@ import {
   readCarSearch,
   type WordPart,
 } from './car-search.ts';
-import { places, searchAfterChange } from './search-parts.ts';
+import { places, searchAfterChange, shownText } from './search-parts.ts';
 import { boundText } from './value-names.ts';
 
 /**
@@ -43,7 +43,7 @@ function isWordPart(name: string): name is WordPart {
 const range = /^(?:min|max)(Price|Year|Mileage|Depreciation)$/;
 
 function fieldText(search: CarSearch, name: string): string | undefined {
-  if (name === 'q') return search.q ?? '';
+  if (name === 'q') return shownText(search);
   if (name === 'sort') return search.sort ?? defaultSort(search);
   const bounds = range.exec(name)?.[1] as 'Price' | undefined;
   return bounds === undefined ? undefined : boundText(bounds, search[name as NumberPart]);
@@ -74,7 +74,7 @@ export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch 
  * The names of hidden fields about the text, which visitors without scripts submit. With scripts the fields are
  * ignored: their values are in the last search, also while its page is loading.
  */
-const ofQuestion = new Set(['understand', 'lastText', 'said', 'fromText', 'literal']);
+const ofQuestion = new Set(['understand', 'lastText', 'lastWords', 'said', 'fromText', 'literal']);
 
 /** Whether the number in a field differs from the search. Leaving such a field submits the form. */
 export function isChanged(field: HTMLInputElement, shown: number | undefined): boolean {

@@ -121,9 +121,6 @@ export const searchMessages = {
     body: 'No car on sale today has all of this. Remove one part, or start again.',
     without: (part: string): string => `Remove: ${part}`,
     withoutFinds: (part: string, cars: string): string => `Remove: ${part} (${cars})`,
-    /** The sentence that says without which filters cars are found, and how many. */
-    reason: (parts: string, cars: string): string =>
-      `No car on sale today has all of this. Without ${parts} there are ${cars}.`,
     nearest: 'The nearest cars',
     showNearest: (cars: string): string => `Show the ${cars}`,
     or: ' or ',

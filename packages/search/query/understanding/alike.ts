@@ -18,12 +18,12 @@ export type Alike = {
  */
 const modelsByKind: Readonly<Record<string, string>> = {
   hatchback:
-    'jazz|yaris|swift|ignis|picanto|golf gti|golf r|polo|cooper|cooper s|clubman|john cooper works|fabia|208|308|clio|dolphin|mg4|i30|v40|airwave',
-  suv: 'harrier|rav4|chr|c-hr|fortuner|raize|yaris cross|land cruiser|prado|vezel|hrv|hr-v|crv|cr-v|qashqai|xtrail|x-trail|kicks|juke|cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|outlander|pajero|asx|eclipse cross|forester|xv|jimny|vitara|nx200|nx250|nx300|rx350|rx300|ux200|ux250h|tucson|kona|santa fe|palisade|sorento|sportage|stonic|niro|ev9|seltos|atto|atto 3|sealion|sealion 7|tiguan|touareg|t-roc|troc|xc40|xc60|xc90|ex30|ex90|c40|cayenne|macan|range rover|evoque|velar|discovery|defender|freelander|3008|2008|kadjar|captur|arkana|c4 cactus|kodiaq|karoq|kamiq|enyaq|mg zs|zs ev|mg hs|countryman|x1|x2|x3|x4|x5|x6|x7|ix|ix1|ix3|q2|q3|q4|q5|q7|q8|rsq8|sq5|sq7|sq8|gla|gla180|gla200|gla250|glb|glb200|glc|glc250|glc300|gle|gle450|gle53|gls|g63|g500|eqa|eqb|eqc|urus|cullinan|purosangue|model x|bentayga|dbx|levante|grecale|f-pace|fpace|e-pace|i-pace|ev6|ioniq 5',
-  mpv: 'sienta|noah|voxy|alphard|vellfire|estima|previa|freed|odyssey|stepwgn|serena|elgrand|biante|premacy|lm300h|lm350h|staria|starex|carnival|carens|touran|sharan|5008|grand scenic|picasso|c4 picasso|grand picasso|spacetourer|e6|v class|v-class|viano',
+    'jazz|fit|golf|note|leaf|march|colt|up|yaris|swift|ignis|picanto|golf gti|golf r|polo|cooper|cooper s|clubman|john cooper works|fabia|208|308|clio|dolphin|mg4|i30|v40|airwave',
+  suv: 'rush|harrier|rav4|chr|c-hr|fortuner|raize|yaris cross|land cruiser|prado|vezel|hrv|hr-v|crv|cr-v|qashqai|xtrail|x-trail|kicks|juke|cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|outlander|pajero|asx|eclipse cross|forester|xv|jimny|vitara|nx200|nx250|nx300|rx350|rx300|ux200|ux250h|tucson|kona|santa fe|palisade|sorento|sportage|stonic|niro|ev9|seltos|atto|atto 3|sealion|sealion 7|tiguan|touareg|t-roc|troc|xc40|xc60|xc90|ex30|ex90|c40|cayenne|macan|range rover|evoque|velar|discovery|defender|freelander|3008|2008|kadjar|captur|arkana|c4 cactus|kodiaq|karoq|kamiq|enyaq|mg zs|zs ev|mg hs|countryman|x1|x2|x3|x4|x5|x6|x7|ix|ix1|ix3|q2|q3|q4|q5|q7|q8|rsq8|sq5|sq7|sq8|gla|gla180|gla200|gla250|glb|glb200|glc|glc250|glc300|gle|gle450|gle53|gls|g63|g500|eqa|eqb|eqc|urus|cullinan|purosangue|model x|bentayga|dbx|levante|grecale|f-pace|fpace|e-pace|i-pace|ev6|ioniq 5',
+  mpv: 'wish|stream|sienta|noah|voxy|alphard|vellfire|estima|previa|freed|odyssey|stepwgn|serena|elgrand|biante|premacy|lm300h|lm350h|staria|starex|carnival|carens|touran|sharan|5008|grand scenic|picasso|c4 picasso|grand picasso|spacetourer|e6|v class|v-class|viano',
   sedan:
-    'vios|altis|corolla altis|camry|civic|accord|sylphy|almera|teana|attrage|lancer|impreza|es250|es300h|is250|is300|gs300|avante|elantra|sonata|ioniq 6|cerato|optima|jetta|passat|s60|s90|taycan|panamera|octavia|flying spur|mulsanne|rapide|ghibli|quattroporte|xj|508|408',
-  wagon: 'levorg|outback|v60|v90|mg5',
+    'city|crown|insight|seal|han|vios|altis|corolla altis|camry|civic|accord|sylphy|almera|teana|attrage|lancer|impreza|es250|es300h|is250|is300|gs300|avante|elantra|sonata|ioniq 6|cerato|optima|jetta|passat|s60|s90|taycan|panamera|octavia|flying spur|mulsanne|rapide|ghibli|quattroporte|xj|508|408',
+  wagon: 'shuttle|levorg|outback|v60|v90|mg5',
   coupe:
     'gr86|supra|brz|skyline|gtr|gt-r|nsx|lc500|scirocco|veloster|911|granturismo|continental gt|vantage|db11|db9|vanquish|f-type|ftype',
   convertible: 'mx5|mx-5|s2000|boxster|z4|slc|slk',
@@ -31,11 +31,23 @@ const modelsByKind: Readonly<Record<string, string>> = {
   van: 'hiace|nv200|kangoo|berlingo|vito',
 };
 
+const electricModels = modelNames(
+  'atto|atto 3|dolphin|seal|han|sealion|sealion 7|e6|mg4|mg5|zs ev|leaf|ioniq 5|ioniq 6|ev6|ev9|taycan|i-pace|i3|i4|i5|i7|ix|ix1|ix3|eqa|eqb|eqc|eqe|eqs|e-tron|etron|enyaq|ex30|ex90|c40|model 3|model y|model s|model x|cybertruck|spectre|q4',
+);
+/** Models with seven seats, besides the MPVs. */
+const sevenSeatModels = modelNames(
+  'fortuner|land cruiser|prado|cx8|cx-8|outlander|pajero|santa fe|palisade|sorento|ev9|discovery|xc90|ex90|kodiaq|x7|gls|glb|glb200|eqb|q7',
+);
+/** MPVs with five seats. */
+const fiveSeatMpvs = modelNames('e6|picasso|c4 picasso');
+
 const kindsByModel: ReadonlyMap<string, string> = new Map(
   Object.entries(modelsByKind).flatMap(([kind, names]) =>
-    names.split('|').map((name) => [name.replaceAll(/[ -]/g, ''), kind] as const),
+    names.split('|').map((name) => [modelKey(name), kind] as const),
   ),
 );
+/** What is near to a body that no car on sale has: goods fit into an MPV or an estate. */
+const kindsByAbsentBody: Readonly<Record<string, readonly string[]>> = { van: ['mpv', 'wagon'] };
 /** Makes of which nearly every car is of one kind. */
 const kindsByMake: Readonly<Record<string, string>> = { MINI: 'hatchback', Smart: 'hatchback', Jeep: 'suv' };
 const supercarMakes = makeKeys('Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koenigsegg|Aston Martin');
@@ -52,15 +64,20 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
     ...filters.flatMap(({ name, value }) => (name === 'brand' ? [value] : [])),
     ...absentModels.map(({ value }) => value.slice(0, value.indexOf('/'))),
   ].filter((make) => !isOnSale('brand', make, vocabulary));
-  const hasAbsentBody = filters.some(({ name, value }) => name === 'body' && !isOnSale('body', value, vocabulary));
+  const absentBodies = filters.filter(({ name, value }) => name === 'body' && !isOnSale('body', value, vocabulary));
   const [make] = absentMakes;
   const [model] = absentModels;
   const kind = kindOf(model?.value ?? '', make ?? '');
   const isSupercar = absentMakes.some((name) => supercarMakes.has(makeKey(name)));
-  const phrases = [...(kind === undefined ? [] : [kind]), ...(isSupercar ? ['supercar'] : [])];
+  const phrases = [
+    ...(kind === undefined ? [] : [kind]),
+    ...(isSupercar ? ['supercar'] : []),
+    ...absentBodies.flatMap(({ value }) => kindsByAbsentBody[value.toLowerCase()] ?? []),
+    ...phrasesOfModel(model?.value ?? '', kind),
+  ];
   return {
     filters: phrases.flatMap((phrase) => findTradePhrase(tokensOf(phrase), 0, vocabulary)?.filters ?? []),
-    sort: sortFor(absentMakes, hasAbsentBody),
+    sort: sortFor(absentMakes, absentBodies.length > 0),
   };
 }
 
@@ -74,8 +91,27 @@ function sortFor(absentMakes: readonly string[], hasAbsentBody: boolean): Alike[
 }
 
 function kindOf(model: string, make: string): string | undefined {
-  const name = model.slice(model.indexOf('/') + 1).toLowerCase();
-  return kindsByModel.get(name.replaceAll(/[ -]/g, '')) ?? kindsByMake[make];
+  return kindsByModel.get(keyOfModel(model)) ?? kindsByMake[make];
+}
+
+/** What is known of a model besides its body: its energy and its seats. */
+function phrasesOfModel(model: string, kind: string | undefined): readonly string[] {
+  const key = keyOfModel(model);
+  const hasSevenSeats = sevenSeatModels.has(key) || (kind === 'mpv' && !fiveSeatMpvs.has(key));
+  return [...(electricModels.has(key) ? ['electric'] : []), ...(hasSevenSeats ? ['third row'] : [])];
+}
+
+/** The name of a model, such as `BYD/Atto 3`, as the tables have it. */
+function keyOfModel(model: string): string {
+  return modelKey(model.slice(model.indexOf('/') + 1).toLowerCase());
+}
+
+function modelKey(name: string): string {
+  return name.replaceAll(/[ -]/g, '');
+}
+
+function modelNames(names: string): ReadonlySet<string> {
+  return new Set(names.split('|').map(modelKey));
 }
 
 function isOnSale(facet: 'model' | 'brand' | 'body', value: string, vocabulary: Vocabulary): boolean {

@@ -1,3 +1,4 @@
+import { renewedCoeWord } from '@carhouse/domain/car/coe';
 import { isYear, readAmountAt } from './amounts.ts';
 import { orNewer } from './number-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
@@ -51,4 +52,36 @@ export function coeYearAt(tokens: readonly Token[], at: number, today: string): 
   // begun.
   const months = Math.max(0, (amount.value - year) * 12 - month + 1);
   return { next: orLater?.next ?? amount.next, filters: [{ name: 'minCoeMonths', value: String(months) }] };
+}
+
+const renewed = [
+  'renewed coe',
+  'coe renewed',
+  'coe renew',
+  'renew coe',
+  'coe extended',
+  'extended coe',
+  'coe renewal',
+  'pqp',
+];
+const renewedFor = ['car', 'cars', 'for', 'car for', 'cars for', 'car with', 'cars with', 'with'];
+
+/**
+ * Reads a renewed COE with its time: `coe renewed car 5 years`. A COE renewed for five years has at most five years
+ * left, and the car has been used for nine years at least.
+ */
+export function readRenewedCoeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const renewedWord = findLongestPhrase(tokens, at, renewed);
+  if (renewedWord === null) return null;
+  const link = findLongestPhrase(tokens, renewedWord.next, renewedFor);
+  const amount = readAmountAt(tokens, link?.next ?? renewedWord.next);
+  if (amount === null || amount.unit !== 'years') return null;
+  return {
+    next: amount.next,
+    searchedAs: renewedCoeWord,
+    filters: [
+      { name: 'minYearsOfUse', value: '9' },
+      { name: 'maxCoeMonths', value: String(amount.value * 12) },
+    ],
+  };
 }

@@ -50,3 +50,18 @@ export const knownModels: ReadonlyMap<string, { readonly make: string; readonly 
     names.split('|').map((name) => [name.replace(/[ -]/g, ''), { make, name }] as const),
   ),
 );
+
+/** Models whose names are ordinary words. Such a name is read directly after its make only: `volkswagen golf`. */
+const ordinaryNamesByMake: Readonly<Record<string, string>> = {
+  Volkswagen: 'golf|up',
+  Honda: 'city|fit|shuttle|insight|stream',
+  Toyota: 'wish|crown|rush',
+  Nissan: 'note|leaf|march',
+  Mitsubishi: 'colt',
+  BYD: 'seal|han',
+};
+
+/** The make of each such name may be another make's word too, so the key has both: `volkswagen golf`. */
+export const modelsAfterMake: ReadonlySet<string> = new Set(
+  Object.entries(ordinaryNamesByMake).flatMap(([make, names]) => names.split('|').map((name) => `${make} ${name}`)),
+);

@@ -2,7 +2,7 @@ import { knownMake, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { regionOf } from '@carhouse/domain/listing/region';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { type NamedValue, titleOf, type Vocabulary } from '../../text/vocabulary.ts';
-import { knownModels } from './known-models.ts';
+import { knownModels, modelsAfterMake } from './known-models.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 import { findMeaning } from './trade-phrases.ts';
@@ -134,6 +134,12 @@ export function findAbsentName(
 export function readModelOfMakeAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   const make = [2, 1].map((count) => knownMake(makeKey(nameOf(tokens, Math.max(at - count, 0), at)))).find(Boolean);
   if (at === 0 || make === undefined) return null;
+  const ordinaryName = tokens[at]?.low ?? '';
+  const makeName = make.replaceAll(/[ -]/g, '_');
+  if (modelsAfterMake.has(`${makeName} ${ordinaryName}`) && vocabulary.valuesNamed(ordinaryName).length === 0) {
+    const value = `${makeName}/${ordinaryName.charAt(0).toUpperCase()}${ordinaryName.slice(1)}`;
+    return { next: at + 1, filters: [{ name: 'model', value }] };
+  }
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 1; count -= 1) {
     const name = nameOf(tokens, at, at + count);
     const model = knownModels.get(name);

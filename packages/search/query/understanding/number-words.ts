@@ -131,6 +131,8 @@ export const subjectsBySuffix: Readonly<Record<string, NumberSubject>> = {
   'depre a year': 'Depreciation',
   'depreciation a year': 'Depreciation',
   'a year': 'Depreciation',
+  'a year depreciation': 'Depreciation',
+  'per year depreciation': 'Depreciation',
   'per year': 'Depreciation',
   'per annum': 'Depreciation',
   '/yr': 'Depreciation',

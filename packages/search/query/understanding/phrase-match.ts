@@ -31,6 +31,15 @@ export type PhraseMatch = {
    */
   readonly quarter?: QuarterField;
   /**
+   * Filters that the phrase suggests: a car for grandparents has four doors. They count only where the text has no
+   * filter of the same kind.
+   */
+  readonly implied?: readonly Filter[];
+  /** A remark that is searched besides the filters. */
+  readonly searchedAs?: string;
+  /** The phrase asks for cars that cost less than the make or model of the text. */
+  readonly isCheaper?: true;
+  /**
    * What happens to the words of a phrase that has no filters. `text`: the words are searched when a car has them.
    * `dropped`: the words are left out with a notice. `ignored`: the words are left out.
    */

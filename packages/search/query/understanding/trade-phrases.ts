@@ -2,7 +2,8 @@ import { makeKey } from '@carhouse/domain/brand/brand-spellings';
 import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
-import { type Meaning, type TradeEntry, tradeVocabulary } from './trade-vocabulary.ts';
+import type { Meaning, TradeEntry } from './trade-entry.ts';
+import { tradeVocabulary } from './trade-vocabulary.ts';
 
 /** Maximum number of values that one phrase may select. */
 const valuesMaximum = 40;
@@ -63,19 +64,26 @@ export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary
     const isWord = entry.meaning.is === 'opinion' || entry.meaning.is === 'filler';
     if ((isOfTheCar || isWord) && isPartOfModelName(tokens, at, next, vocabulary)) continue;
     const match = makeMatch(entry, next, vocabulary);
-    if (match !== null) return match;
+    if (match === null || entry.implies === undefined) {
+      if (match !== null) return match;
+      continue;
+    }
+    const implied = entry.implies.flatMap(
+      (meaning) => makeMatch({ phrases: entry.phrases, meaning }, next, vocabulary)?.filters ?? [],
+    );
+    return { ...match, implied };
   }
   return null;
 }
 
 function makeMatch(
-  { meaning: means, phrases: [phrase = ''] }: TradeEntry,
+  { meaning: means, phrases: [phrase = ''], searchedAs }: TradeEntry,
   next: number,
   vocabulary: Vocabulary,
 ): PhraseMatch | null {
   switch (means.is) {
     case 'filters':
-      return { next, filters: means.filters };
+      return { next, filters: means.filters, ...(searchedAs === undefined ? {} : { searchedAs }) };
     case 'body': {
       const values = valuesWith('body', means.words, vocabulary);
       if (values.length > 0) return { next, filters: values };
@@ -117,6 +125,8 @@ function makeMatch(
     }
     case 'lowest quarter':
       return { next, filters: [], quarter: means.of };
+    case 'cheaper':
+      return { next, filters: [], isCheaper: true };
     case 'order':
       return { next, filters: [{ name: 'sort', value: means.sort }] };
     case 'remark':

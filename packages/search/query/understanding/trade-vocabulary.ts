@@ -1,58 +1,9 @@
+import { renewedCoeWord } from '@carhouse/domain/car/coe';
 import { lowYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import type { Filter } from './phrase-match.ts';
+import { purposeVocabulary } from './purpose-vocabulary.ts';
+import { type Exceptions, entry, filters, list, type TradeEntry } from './trade-entry.ts';
 
-/** The meaning of a phrase of the car trade, such as `low mileage` or `family car`. */
-export type Meaning =
-  | { readonly is: 'filters'; readonly filters: readonly Filter[] }
-  /**
-   * All body types on sale whose name contains one of these words. `alternativeFilters` has the filters for the case that no car on
-   * sale has such a body. Without `alternativeFilters`, the first word is then the value.
-   */
-  | { readonly is: 'body'; readonly words: readonly string[]; readonly orElse?: readonly Filter[] }
-  /**
-   * All colours on sale whose name contains one of these words. When there is no such colour, the first word is the
-   * value.
-   */
-  | { readonly is: 'colour'; readonly words: readonly string[] }
-  /** Those of the listed makes that are on sale. When none of them is on sale, the first make is the value. */
-  | { readonly is: 'makes'; readonly makes: readonly string[] }
-  /**
-   * The models of a make that are on sale and whose title matches. When there is no such model, the search finds
-   * nothing.
-   */
-  | { readonly is: 'models'; readonly make: string; readonly title: RegExp }
-  /** The lowest quarter of the values among the cars that match all other filters. */
-  | { readonly is: 'lowest quarter'; readonly of: 'Price' | 'Depreciation' }
-  /** A sort order of the results. */
-  | { readonly is: 'order'; readonly sort: string }
-  /** A remark such as `well maintained`. A remark is searched as text, and left out when no matching car has it. */
-  | { readonly is: 'remark' }
-  /**
-   * An opinion or a plan such as `reliable`, which no field of a listing can confirm. An opinion is left out of the
-   * search, and the user is notified.
-   */
-  | { readonly is: 'opinion' }
-  /** A word without a meaning for the search. */
-  | { readonly is: 'filler' };
-
-/** Phrases with one meaning, and the words before or after them that change the meaning. */
-export type TradeEntry = {
-  readonly phrases: readonly string[];
-  readonly meaning: Meaning;
-  readonly unlessBefore?: RegExp;
-  readonly unlessAfter?: RegExp;
-};
-
-type Exceptions = Pick<TradeEntry, 'unlessBefore' | 'unlessAfter'>;
-
-const list = (text: string): readonly string[] => text.split('|').map((phrase) => phrase.trim());
-const entry = (phrases: string, meaning: Meaning, exceptions: Exceptions = {}): TradeEntry => ({
-  phrases: list(phrases),
-  meaning,
-  ...exceptions,
-});
-const filters = (phrases: string, pairs: readonly (readonly [Filter['name'], string])[], exceptions: Exceptions = {}) =>
-  entry(phrases, { is: 'filters', filters: pairs.map(([name, value]) => ({ name, value })) }, exceptions);
 const body = (phrases: string, words: string, orElse?: readonly Filter[]) =>
   entry(phrases, { is: 'body', words: list(words), ...(orElse === undefined ? {} : { orElse }) });
 const colour = (phrases: string, words = phrases) =>
@@ -61,7 +12,6 @@ const makes = (phrases: string, names: string) => entry(phrases, { is: 'makes', 
 const models = (phrases: string, make: string, title: RegExp) => entry(phrases, { is: 'models', make, title });
 const opinionEntry = (phrases: string) => entry(phrases, { is: 'opinion' });
 const remarkEntry = (phrases: string) => entry(phrases, { is: 'remark' });
-
 /** Nouns after a colour which show that the colour is not the colour of the car. */
 const unlessNotPaint: Exceptions = {
   unlessBefore:
@@ -238,10 +188,14 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ),
   filters('nearly new|almost new|near new|like brand new|brand new|very new', [['maxYearsOfUse', '2']]),
   filters('newer car|newer cars|recent|young', [['maxYearsOfUse', '4']]),
-  filters(
-    'old car|older car|coe car|coe cars|renewed coe|coe renewed|coe renew|renew coe|coe renewal car|coe extended|extended coe|pqp|pqp car|pqp cars|pqp paid',
-    [['minYearsOfUse', '9']],
-  ),
+  filters('old car|older car|coe car|coe cars', [['minYearsOfUse', '9']]),
+  {
+    ...filters(
+      'renewed coe|coe renewed|coe renewed car|coe renewed cars|renewed coe car|renewed coe cars|coe renew|renew coe|coe renewal car|coe extended|extended coe|pqp|pqp car|pqp cars|pqp paid',
+      [['minYearsOfUse', '9']],
+    ),
+    searchedAs: renewedCoeWord,
+  },
   // A car whose COE was not renewed is at most ten years old.
   filters('parf car|parf|no coe renewal|no coe renewed|no renewed coe|coe not renewed', [['maxYearsOfUse', '9']]),
   // Seats in words.
@@ -334,15 +288,16 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   models('rs series', 'Audi', /^RS/i),
   // Remarks on the condition and the sale, which descriptions may contain.
   remarkEntry(
-    'accident free|no accident|no accidents|flood free|well maintained|well kept|warranty|under warranty|agent warranty|agent serviced|agent maintained|full service|service history|servicing record|serviced|non smoker|lady owner|lady driven|unmodified|original paint|facelift|sunroof|panoramic roof|moonroof|leather|leather seats|apple carplay|carplay|android auto|reverse camera|360 camera|keyless|hud|bodykit|tinted|turbo|long range|fast charging|autopilot|private hire|phv|trade in|opc|off peak|avantgarde|amg line|amg styling|amg package|m sport|m performance|s line|r line|n line|gt line|sport line|luxury line|paper value|awd|4wd|fwd|rwd|all wheel drive|four wheel drive|rear wheel drive|front wheel drive|isofix|child seat anchors|tow bar|ventilated seats|massage seats|head up display|solar film|extended warranty',
+    'accident free|no accident|no accidents|flood free|well maintained|well kept|warranty|under warranty|agent warranty|agent serviced|agent maintained|full service|service history|servicing record|serviced|non smoker|lady owner|lady driven|unmodified|original paint|facelift|sunroof|panoramic roof|moonroof|leather|leather seats|apple carplay|carplay|android auto|reverse camera|360 camera|keyless|hud|bodykit|tinted|turbo|long range|fast charging|autopilot|trade in|golf|golf bag|golf bags|golf clubs|dog|dogs|pets|bike|bicycle|luggage|wedding|weddings|road trip|road trips|avantgarde|amg line|amg styling|amg package|m sport|m performance|s line|r line|n line|gt line|sport line|luxury line|paper value|awd|4wd|fwd|rwd|all wheel drive|four wheel drive|rear wheel drive|front wheel drive|isofix|child seat anchors|tow bar|ventilated seats|massage seats|head up display|solar film|extended warranty',
   ),
+  ...purposeVocabulary,
   // Opinions and plans, which no field of a listing can confirm.
   opinionEntry(
-    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|superb|condition|conditions|clean|nice|good|great|best|better|beautiful|pretty|reliable|reliability|durable|comfortable|comfy|comfort|spacious|roomy|big|bigger|large|huge|small|smaller|compact|tiny|practical|safe|safety|quiet|smooth|powerful|power|fast|quick|sporty|sport|fun|cool|stylish|elegant|classy|modern|classic|vintage|rare|unique|special|popular|low maintenance|maintenance|easy to maintain|easy to drive|easy to park|easy parking|easy|parking|big boot|large boot|boot|boot space|space|stock condition|urgent|urgent sale|fast deal|must go|negotiable|nego|loan|full loan|loan available|no loan|high loan|financing|finance|no deposit|zero deposit|0 deposit|deposit|downpayment|down payment|low downpayment|instalment|installment|instalments|installments|monthly|rental|lease|leasing|grab|gojek|weekend|weekends|weekend car|daily|daily drive|daily driver|commute|commuting|city|city driving|town|work|office|wedding|weddings|road trip|road trips|malaysia|johor|jb|long distance|uncle|auntie|aunty|boss|towkay|wife|husband|parents|grandparents|elderly|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|dog|dogs|pet|pets|bike|bicycle|golf|golf bag|golf bags|golf clubs|stroller|pram|luggage|worth it|worth|resale value|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|quality|decent|ideal|suitable|perfect|lovely|sexy|high end|low|high|higher|lower|new|newish|old|economical|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|quality|happy|honest|genuine|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|seats|door|doors|value|friendly|smallest|biggest|largest|fastest|safest|low running cost|low running costs|running cost|running costs|uber|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|count|cat a|cat b|condi|good condi|condi good|steady|fit|lau peh|lau bu|ah gong|ah kong|ah ma|ah pa|maid|helper',
+    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|superb|condition|conditions|clean|nice|good|great|best|better|beautiful|pretty|reliable|reliability|durable|comfortable|comfy|comfort|spacious|roomy|big|bigger|large|huge|small|smaller|compact|tiny|practical|safe|safety|quiet|smooth|powerful|power|fast|quick|sporty|sport|fun|cool|stylish|elegant|classy|modern|classic|vintage|rare|unique|special|popular|low maintenance|maintenance|easy to maintain|easy to drive|easy to park|easy parking|easy|parking|big boot|large boot|boot|boot space|space|stock condition|urgent|urgent sale|fast deal|must go|negotiable|nego|loan|full loan|loan available|no loan|high loan|financing|finance|no deposit|zero deposit|0 deposit|deposit|downpayment|down payment|low downpayment|instalment|installment|instalments|installments|monthly|rental|lease|leasing|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|malaysia|johor|jb|long distance|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|resale value|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|quality|decent|ideal|suitable|perfect|lovely|sexy|high end|low|high|higher|lower|new|newish|old|economical|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|honest|genuine|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|seats|door|doors|value|friendly|smallest|biggest|largest|fastest|safest|low running cost|low running costs|running cost|running costs|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|count|cat a|cat b|condi|good condi|condi good|steady|fit|maid|helper|everyday|every day|condominium|errands|business|businesses|company',
   ),
   entry('range|driving range', { is: 'opinion' }, { unlessBefore: /^rover$/ }),
   entry(
-    'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|like|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|or not|anot|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not',
+    'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|like|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|similar|alternative|alternatives|alternative to|something like|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not',
     { is: 'filler' },
   ),
   // City is also a model.

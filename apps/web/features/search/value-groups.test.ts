@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { searchResultMessages } from '#messages/search-results';
+import { describeParts, listAppliedParts } from './applied-parts.ts';
+import { nameOfGroup } from './value-groups.ts';
+
+const japanese = ['Honda', 'Lexus', 'Mazda', 'Nissan', 'Subaru', 'Suzuki', 'Toyota'];
+
+it.each([
+  ['not toyota', ['Audi', 'BMW'], 'Not Toyota'],
+  ['suv but not a mercedes benz', ['Audi', 'BMW'], 'Not Mercedes-Benz'],
+  ['Japanese car under 10k a year', japanese, 'Japanese'],
+  ['korean suv', ['Hyundai', 'Kia'], 'Korean'],
+  ['german suv not bmw', ['Audi', 'Porsche'], 'German, not BMW'],
+  ['japanese or bmw', [...japanese, 'BMW'], undefined],
+  ['audi or bmw', ['Audi', 'BMW'], undefined],
+  ['no diesel', ['Audi', 'BMW'], undefined],
+])('names the makes of %j', (said, brand, name) => {
+  expect(nameOfGroup({ said, brand, fromText: 'brand' }, 'brand')).toBe(name);
+});
+
+it('names an excluded energy, and no other filter of the question', () => {
+  const search = {
+    said: 'suv no diesel',
+    fuel: ['electric', 'petrol'],
+    body: ['Crossover', 'SUV'],
+    fromText: 'fuel.body',
+  };
+  expect(nameOfGroup(search, 'fuel')).toBe('Not diesel');
+  expect(nameOfGroup(search, 'body')).toBeUndefined();
+  expect(nameOfGroup({ ...search, fromText: 'body' }, 'fuel')).toBeUndefined();
+});
+
+it('is one filter, and reads as a sentence', () => {
+  const search = { said: 'japanese under 10k a year', brand: japanese, maxDepreciation: 10_000, fromText: 'brand' };
+  expect(listAppliedParts(search).map(({ text }) => text)).toEqual(['Japanese', 'Up to $10,000 a year']);
+  const parts = describeParts(search, ['brand', 'maxDepreciation'], 'within a sentence');
+  expect(searchResultMessages.reason(parts, '1 car', 1)).toBe(
+    'No car on sale today has all of this. Without Japanese and up to $10,000 a year there is 1 car.',
+  );
+  expect(searchResultMessages.reason(parts, '2 cars', 2)).toContain('there are 2 cars');
+});

@@ -1,0 +1,24 @@
+import { mergeFilters } from './merge-filters.ts';
+import type { UnderstoodFilter } from './phrase-match.ts';
+
+/**
+ * Adds the filters that phrases suggest, as `for grandparents` suggests four doors. A filter of the text itself of the
+ * same kind comes first: a coupé for grandparents remains a coupé. A named model has its own body and seats.
+ *
+ * @param filters the filters that the text names
+ * @param implied the suggested filters of each phrase
+ */
+export function withImplied(
+  filters: readonly UnderstoodFilter[],
+  implied: readonly (readonly UnderstoodFilter[])[],
+): readonly UnderstoodFilter[] {
+  const kinds = new Set(filters.map(({ name }) => kindOf(name)));
+  if (filters.some(({ name }) => name === 'model')) for (const kind of ['body', 'Seats']) kinds.add(kind);
+  const added = mergeFilters(implied).filter(({ name }) => !kinds.has(kindOf(name)));
+  return [...filters, ...added].toSorted((a, b) => a.from - b.from);
+}
+
+/** Both bounds of a range are of one kind. */
+function kindOf(name: string): string {
+  return name.replace(/^(?:min|max)(?=[A-Z])/, '');
+}

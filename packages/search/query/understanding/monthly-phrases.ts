@@ -1,0 +1,78 @@
+import { highestPriceForInstalment } from '@carhouse/domain/car/loan';
+import { findRates, loanRates } from '@carhouse/domain/car/running-rates';
+import { cents } from '@carhouse/domain/money/money';
+import { readAmountAt } from './amounts.ts';
+import { comparisonPhrases, comparisons, instalmentPhrases } from './number-words.ts';
+import type { PhraseMatch } from './phrase-match.ts';
+import { findLongestPhrase, type Token } from './tokens.ts';
+
+/** Words which show that an amount is the instalment of a loan. */
+const loanWords: readonly string[] = [
+  'loan',
+  'loan of',
+  'car loan',
+  'instalment',
+  'installment',
+  'instalments',
+  'installments',
+  'instalment of',
+  'installment of',
+  'monthly loan',
+  'monthly instalment',
+  'monthly installment',
+  'monthly repayment',
+  'repayment',
+];
+/** Words before an amount a month that is a budget for the whole cost. */
+const budgetWords: readonly string[] = [
+  'budget',
+  'budget of',
+  'budget is',
+  'my budget is',
+  'cost',
+  'costs',
+  'costing',
+  'monthly',
+  'monthly budget',
+  'monthly budget of',
+  'monthly cost',
+  'monthly payment',
+  'pay',
+  'paying',
+];
+
+/** Amounts a month that a buyer may mean, in dollars. Others are no cost of a month. */
+const leastMonthly = 100;
+const mostMonthly = 50_000;
+const monthsOfYear = 12;
+
+/**
+ * Reads an amount a month. The cost of a month, which the page of a car shows, is mainly its depreciation: `under $800
+ * a month` is a depreciation of $9,600 a year. The instalment of a loan is converted to the price of which the largest
+ * share is lent for the longest time at the rates of the day.
+ *
+ * @param today the day in Singapore, ISO date
+ */
+export function readMonthlyAt(tokens: readonly Token[], at: number, today: string): PhraseMatch | null {
+  const loan = findLongestPhrase(tokens, at, loanWords);
+  const subject = loan ?? findLongestPhrase(tokens, at, budgetWords);
+  const compared = findLongestPhrase(tokens, subject?.next ?? at, [...comparisonPhrases, 'around', 'about']);
+  const amount = readAmountAt(tokens, compared?.next ?? subject?.next ?? at);
+  if (amount === null || amount.unit !== null || amount.value < leastMonthly || amount.value > mostMonthly) return null;
+  const month = findLongestPhrase(tokens, amount.next, instalmentPhrases);
+  const isMonthly =
+    month !== null || amount.period === 'month' || (subject !== null && /month|instal|repay/.test(subject.phrase));
+  if (!isMonthly || amount.period === 'year') return null;
+  const indexAfter = month?.next ?? amount.next;
+  const loanAfter = findLongestPhrase(tokens, indexAfter, loanWords);
+  const next = loanAfter?.next ?? indexAfter;
+  const comparison = compared === null ? undefined : comparisons[compared.phrase];
+  if (comparison?.years === true) return null;
+  const side = comparison?.side ?? 'max';
+  if (loan === null && loanAfter === null)
+    return { next, filters: [{ name: `${side}Depreciation`, value: String(amount.value * monthsOfYear) }] };
+  const rates = findRates(loanRates, today);
+  if (rates === undefined) return null;
+  const price = highestPriceForInstalment(cents(BigInt(amount.value) * 100n), rates);
+  return { next, filters: [{ name: `${side}Price`, value: String(price / 100n) }] };
+}
