@@ -84,7 +84,8 @@ export const auditQueries: readonly AuditQuery[] = [
     sql: `SELECT b.id FROM booking b WHERE b.in_parts AND b.price_cents IS DISTINCT FROM
             (SELECT sum(amount_cents) FROM payment_part p WHERE p.booking_id = b.id AND p.replaced_at IS NULL)
           UNION ALL SELECT b.id FROM booking b WHERE b.status IN ('paid', 'refunded') AND b.price_cents IS DISTINCT FROM
-            (SELECT sum(amount_cents) FROM payment p WHERE p.booking_id = b.id)`,
+            (SELECT sum(amount_cents) FROM payment p WHERE p.booking_id = b.id)
+            AND NOT EXISTS (SELECT FROM order_step s WHERE s.booking_id = b.id AND s.step = 'paid-outside')`,
   },
   {
     name: 'a car is reserved without a paid part, or by two buyers',

@@ -106,7 +106,7 @@ describe('one card payment', () => {
 
   it.each([
     [49n, 'Cards take at least $0.50.'],
-    [100_000_000n, 'Cards take at most $999,999.99 in one payment. Please arrange this payment with the seller.'],
+    [100_000_000n, 'Cards take at most $999,999.99 in one payment. Please pay this price in parts.'],
   ])('of %s cents is refused with the limit', (amount, message) => {
     expect(() => assertFitsCard(amount as Cents)).toThrow(message);
   });
