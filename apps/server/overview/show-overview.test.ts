@@ -121,7 +121,7 @@ describe('the overview of a buyer', () => {
       toPay: { amount: 4_000, count: 1 },
       spent: { amount: 2_000, count: 1 },
       waiting: [
-        { title: 'Too dear for a card', payableByCard: false },
+        { title: 'Too dear for a card', payableByCard: true },
         { title: 'Open', payableByCard: true, sellerName: seller.name, location: 'Bukit Timah' },
       ],
       nextMeeting: { title: 'Too dear for a card', meetingDate: 'Sat, after 3 pm' },

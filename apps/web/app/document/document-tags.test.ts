@@ -28,7 +28,7 @@ const assets: PageAssets = {
 
 /** Renders the tags of a page with only the root route, as the server writes them. */
 async function renderTags(assets: PageAssets): Promise<string> {
-  const { head, body } = documentTags(assets, 'n1');
+  const { head, body } = documentTags(assets, 'n1', 'marketplace');
   const routeTree = createRootRoute({ component: () => createElement(Fragment, null, head, body) });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   await router.load();

@@ -90,7 +90,7 @@ test('without scripts, the question in the field is not read again, and an empti
     refusal: undefined,
     meant: { q: 'roma', colour: ['White'], body: ['SUV'], said: 'white roma', fromText: 'colour' },
   });
-  expect(calls[0]).toMatchObject([asked[0], { q: 'roma', understand: '0', colour: ['White'] }]);
+  expect(calls[0]).toMatchObject([expectedRequest[0], { q: 'roma', understand: '0', colour: ['White'] }]);
   expect(await loadCars(context, { ...form, q: '', colour: 'White', body: 'SUV' })).toEqual({
     refusal: undefined,
     meant: { body: ['SUV'] },
