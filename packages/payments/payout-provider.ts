@@ -70,7 +70,7 @@ export type Payout = {
  * - `insufficient-balance`: the balance does not hold the amount.
  * - `source-refunded`: the charge does not hold the amount any more, because it was refunded.
  * - `account-cannot-receive`: the connected account is not allowed to receive or to pay out, or does not exist any more.
- * - `rejected`: another reason, which is a defect of this server or a change that somebody made at the provider.
+ * - `rejected`: another reason, which is a defect of this server or follows from a change in the provider's dashboard.
  */
 export type MoneyRefusal = 'insufficient-balance' | 'source-refunded' | 'account-cannot-receive' | 'rejected';
 export type Refused = { readonly kind: 'refused'; readonly reason: MoneyRefusal; readonly message: string };

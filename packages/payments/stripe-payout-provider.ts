@@ -120,7 +120,7 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
     listPayouts: (stripeAccount, place) =>
       callStripe(async () =>
         (await listAfter((page) => stripe.payouts.list(page, { stripeAccount }), place, isUnknown)).map(readPayout),
-      ).catch((error: unknown) => (goneIsNull(error) === null ? [] : [])),
+      ).catch((error: unknown) => goneIsNull(error) ?? []),
     listBalanceTransactions: (accountId, place) =>
       callStripe(async () =>
         (

@@ -36,6 +36,11 @@ export function listCardFaults(variables: EnvironmentVariables): string[] {
   return [...listStripeFaults(variables), ...listSandboxFaults(variables)];
 }
 
+/** Whether charges move real money. */
+export function isLiveMode(cards: CardConfig): boolean {
+  return cards.kind === 'stripe' && cards.livemode;
+}
+
 export function readCardConfig(value: z.output<z.ZodObject<typeof cardVariables>>): CardConfig {
   if (value.STRIPE_SECRET_KEY === undefined) {
     const { SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: secret } = value;

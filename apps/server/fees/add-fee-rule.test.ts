@@ -39,7 +39,14 @@ describe('a rule for fees', () => {
     const order = await payOrder(server, owner);
     const read = async (who: TestUser) =>
       (await call(server, who, 'GET', `/api/v1/orders/${order.bookingId}`)).body.sale as { money: unknown };
-    expect((await read(owner)).money).toMatchObject({ fee: 5_000, gst: 450, share: 862_550, netted: null });
+    expect((await read(owner)).money).toEqual({
+      fee: 5_000,
+      gst: 450,
+      share: 862_550,
+      netted: null,
+      paidOutAt: null,
+      standing: { reason: 'not-handed-over', at: null, code: null },
+    });
     expect((await read(order.buyer)).money).toBeNull();
     const sumPostings = async (): Promise<Record<string, string>> => {
       const { rows } = await server.context.pool.query<{ account: string; cents: string }>(

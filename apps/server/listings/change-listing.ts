@@ -119,8 +119,8 @@ async function saveChange(
 }
 
 /**
- * Checks the second factor before the price of a car changes that somebody has booked. A seller without a second factor may
- * change it with the sign-in alone.
+ * Checks the second factor before the price of a booked car changes. A seller without a second factor may change it with
+ * the sign-in alone.
  * @throws DomainError SECOND_FACTOR_PROOF_REQUIRED.
  */
 async function assertMayChangePrice(

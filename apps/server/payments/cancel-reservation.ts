@@ -7,6 +7,7 @@ import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
+import { runForEach } from '../jobs/run-for-each.ts';
 import { completeCancellation } from './complete-cancellation.ts';
 import { releaseBookings } from './release-bookings.ts';
 
@@ -18,22 +19,27 @@ const batch = 100;
  * refunded in full, and the car is free. A charge that can still be paid is waited for; it holds the car for 15 minutes at
  * most.
  * @returns the number of reservations that were looked at.
+ * @throws the error of the last reservation that could not be ended, after all were tried.
  */
 export async function endLapsedReservations(context: Context): Promise<number> {
   const ended = await listEndedReservations(context.database, context.now(), batch);
-  for (const { bookingId } of ended) {
-    await inTransaction(context.database, async (trx) => {
-      const booking = await lockBooking(trx, bookingId);
-      const now = context.now();
-      if (booking?.status !== 'unpaid' || booking.reservedUntil === null || booking.reservedUntil > now) return;
-      if ((await listAttemptsOfBookings(trx, [bookingId])).length > 0) return;
-      await cancelReservedBooking(context, trx, bookingId, {
-        admin: null,
-        reason: 'The price was not paid in time, so the parts that were paid are refunded.',
+  await runForEach(context.log, {
+    items: ended,
+    run: async ({ bookingId }) => {
+      await inTransaction(context.database, async (trx) => {
+        const booking = await lockBooking(trx, bookingId);
+        const now = context.now();
+        if (booking?.status !== 'unpaid' || booking.reservedUntil === null || booking.reservedUntil > now) return;
+        if ((await listAttemptsOfBookings(trx, [bookingId])).length > 0) return;
+        await cancelReservedBooking(context, trx, bookingId, {
+          admin: null,
+          reason: 'The price was not paid in time, so the parts that were paid are refunded.',
+        });
       });
-    });
-    await releaseBookings(context, [bookingId]);
-  }
+      await releaseBookings(context, [bookingId]);
+    },
+    failure: 'a reservation could not be ended',
+  });
   return ended.length;
 }
 

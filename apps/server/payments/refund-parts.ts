@@ -1,17 +1,17 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { changeAttemptState, lockAttempt } from '@carhouse/database/payments/payment-attempts';
+import { lockAttempt } from '@carhouse/database/payments/payment-attempts';
 import { listPaymentsOfBookings, type Payment } from '@carhouse/database/payments/payments';
-import { insertRefundDue } from '@carhouse/database/payments/refunds';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
-import { makeDueRefundEntry, makeVoidChargeEntry } from '@carhouse/domain/ledger/payment-entries';
+import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
 import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { announcePayment } from './announce-payment.ts';
+import { recordDueRefund } from './record-due-refund.ts';
 
 export type RefundOfParts = {
   readonly reason: string;
@@ -33,49 +33,34 @@ export async function refundParts(
   refund: RefundOfParts,
 ): Promise<void> {
   const payments = await listPaymentsOfBookings(trx, bookings);
-  for (const payment of payments) await refundPart(context, trx, payment, refund);
+  const entries: LedgerEntry[] = [];
+  for (const payment of payments) entries.push(...(await refundPart(context, trx, payment, refund)));
   const buyers = new Map(payments.map(({ bookingId, buyerId }) => [bookingId, buyerId]));
   const recipients = [...buyers].map(([bookingId, recipientId]) => ({ bookingId, recipientId }));
   await announcePayment(context, trx, 'refunded', recipients);
+  // All entries of a transaction are saved together (`recordEntries`).
+  await recordEntries(context, trx, entries);
 }
 
+/** @returns the entry of the ledger; none when the part is given back already. */
 async function refundPart(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
   payment: Payment,
   { reason, actorId, voidPaymentId }: RefundOfParts,
-): Promise<void> {
+): Promise<readonly LedgerEntry[]> {
   const attempt = await lockAttempt(trx, payment.attemptId);
-  if (attempt?.state !== 'succeeded') return;
-  const now = context.now();
+  if (attempt?.state !== 'succeeded') return [];
+  const attemptAfter = advance(attemptLifecycle, attempt.state, 'give-back', 'cancellation');
   const isVoid = payment.id === voidPaymentId;
-  const stateAfter = advance(attemptLifecycle, attempt.state, 'give-back', 'cancellation');
-  await changeAttemptState(trx, attempt.id, attempt.state, stateAfter, { now });
-  const refundId = context.newId<'refund'>();
-  const { intentId, amount, currency, bookingId, buyerId } = payment;
-  const state = isVoid ? 'void' : 'due';
-  await insertRefundDue(trx, {
-    id: refundId,
-    attemptId: attempt.id,
-    intentId,
-    amount,
-    currency,
-    reason,
-    actorId,
-    state,
-    now,
-  });
-  if (isVoid) await changeAttemptState(trx, attempt.id, stateAfter, 'refunded', { now });
+  const entry = await recordDueRefund(context, trx, { payment, attempt, attemptAfter, isVoid, reason, actorId });
   await recordAudit(context, trx, {
     actorId,
     action: 'refund-due',
     noun: 'payment_attempt',
     nounId: attempt.id,
     before: { state: attempt.state },
-    after: { state: stateAfter },
+    after: { state: attemptAfter },
   });
-  const order = { bookingId, buyerId, amount, currency };
-  await recordEntries(context, trx, [
-    isVoid ? makeVoidChargeEntry(order, payment.id) : makeDueRefundEntry(order, refundId),
-  ]);
+  return [entry];
 }

@@ -5,14 +5,9 @@ import { inTransaction, type Transaction } from '@carhouse/database/connection/t
 import { listPostingsOfCause } from '@carhouse/database/ledger/ledger-entries';
 import { changeListingStatus, lockListing } from '@carhouse/database/listings/listings';
 import { isChargedBack } from '@carhouse/database/payments/disputes';
-import { changeAttemptState, lockAttempt } from '@carhouse/database/payments/payment-attempts';
+import { lockAttempt } from '@carhouse/database/payments/payment-attempts';
 import { findPayment, listPaymentsOfBooking, type Payment } from '@carhouse/database/payments/payments';
-import {
-  insertRefundDue,
-  listDueRefunds,
-  listRefundsOfBooking,
-  sumRefundsByOneAdmin,
-} from '@carhouse/database/payments/refunds';
+import { listDueRefunds, listRefundsOfBooking, sumRefundsByOneAdmin } from '@carhouse/database/payments/refunds';
 import { lockSale } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
@@ -22,10 +17,10 @@ import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
-import { makeDueRefundEntry, makeUndoneSaleEntry, makeVoidChargeEntry } from '@carhouse/domain/ledger/payment-entries';
+import { makeUndoneSaleEntry } from '@carhouse/domain/ledger/payment-entries';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
-import type { AttemptState, PaymentAttempt, RefundState } from '@carhouse/domain/payment/payment';
+import type { RefundState } from '@carhouse/domain/payment/payment';
 import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
 import { assertRefundable } from '@carhouse/domain/payment/payment-method';
 import { sumParts } from '@carhouse/domain/payment/payment-plan';
@@ -39,6 +34,7 @@ import { advanceSale } from '../sales/advance-sale.ts';
 import { endComplaint } from '../sales/decide-complaint.ts';
 import { undoSellerPayment } from '../seller-payments/undo-seller-payment.ts';
 import { announcePayment } from './announce-payment.ts';
+import { type OwedCharge, recordDueRefund } from './record-due-refund.ts';
 import { trySendRefund } from './refund-charge.ts';
 
 export type RefundOrder = {
@@ -146,7 +142,7 @@ export async function oweRefund(context: Context, trx: Transaction, owed: OwedRe
   await advanceSale(context, trx, sale, 'refund', { party: 'admin', actorId: admin.accountId });
   await endComplaint(context, trx, sale, { outcome: 'refunded', text: reason, decidedBy: admin.accountId });
   const entriesOfCharges: LedgerEntry[] = [];
-  for (const charge of charges) entriesOfCharges.push(await oweCharge(context, trx, charge, owed));
+  for (const charge of charges) entriesOfCharges.push(await recordDueRefund(context, trx, charge));
   // The reason is free text of an admin. It is stored only in the refund, because an audit entry can never be deleted.
   const record = (event: AuditEvent, nounId: string, before: string, after: string): Promise<void> =>
     recordAudit(context, trx, {
@@ -174,42 +170,12 @@ export async function oweRefund(context: Context, trx: Transaction, owed: OwedRe
   ]);
 }
 
-type OwedCharge = { readonly payment: Payment; readonly attempt: PaymentAttempt; readonly attemptAfter: AttemptState };
-
-/** Records the refund of one charge of an order. @returns its entry of the ledger, which the caller saves. */
-async function oweCharge(
-  context: Context,
-  trx: Transaction,
-  { payment, attempt, attemptAfter }: OwedCharge,
-  { admin, reason, isVoid, payment: named }: OwedRefund,
-): Promise<LedgerEntry> {
-  const now = context.now();
-  const { bookingId, buyerId, intentId, amount, currency } = payment;
-  const isVoidCharge = isVoid && payment.id === named.id;
-  await changeAttemptState(trx, attempt.id, attempt.state, attemptAfter, { now });
-  const refundId = context.newId<'refund'>();
-  await insertRefundDue(trx, {
-    id: refundId,
-    attemptId: attempt.id,
-    intentId,
-    amount,
-    currency,
-    reason,
-    actorId: admin.accountId,
-    state: isVoidCharge ? 'void' : 'due',
-    now,
-  });
-  if (isVoidCharge) await changeAttemptState(trx, attempt.id, attemptAfter, 'refunded', { now });
-  const order = { bookingId, buyerId, amount, currency };
-  return isVoidCharge ? makeVoidChargeEntry(order, payment.id) : makeDueRefundEntry(order, refundId);
-}
-
 /**
  * Locks the rows that a refund changes.
  * @returns null when the payment is already refunded.
  * @throws the errors of `oweRefund`.
  */
-async function lockOwedPayment(context: Context, trx: Transaction, { payment, isVoid }: OwedRefund) {
+async function lockOwedPayment(context: Context, trx: Transaction, { payment, isVoid, reason, admin }: OwedRefund) {
   const car = await lockListing(trx, payment.listingId, 'own');
   const booking = await lockBooking(trx, payment.bookingId);
   if (car === undefined || booking === undefined) throw new DomainError('INTERNAL');
@@ -222,7 +188,14 @@ async function lockOwedPayment(context: Context, trx: Transaction, { payment, is
     const attemptAfter = advance(attemptLifecycle, attempt.state, 'give-back', 'admin');
     if (!isVoid) assertRefundable(each, context.now());
     if (!isVoid && (await isChargedBack(trx, each.intentId))) throw new DomainError('CHARGE_DISPUTED');
-    charges.push({ payment: each, attempt, attemptAfter });
+    charges.push({
+      payment: each,
+      attempt,
+      attemptAfter,
+      isVoid: isVoid && each.id === payment.id,
+      reason,
+      actorId: admin.accountId,
+    });
   }
   return { car, booking, charges, statusOfBookingAfter };
 }

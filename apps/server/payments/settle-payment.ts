@@ -15,6 +15,7 @@ import { parseId } from '@carhouse/domain/ids/id';
 import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
 import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import type { CardIntent } from '@carhouse/payments/card-provider';
+import { isLiveMode } from '../config/card-config.ts';
 import type { Context } from '../context.ts';
 import { payPart } from './pay-part.ts';
 import { makeDueRefund, trySendRefund } from './refund-charge.ts';
@@ -47,7 +48,7 @@ export async function settlePayment(context: Context, intentId: string): Promise
 }
 
 function assertSameCharge(context: Context, intent: CardIntent, attempt: PaymentAttempt): void {
-  const livemode = context.config.cards.kind === 'stripe' && context.config.cards.livemode;
+  const livemode = isLiveMode(context.config.cards);
   const same = intent.amount === attempt.amount && intent.currency === attempt.currency && intent.livemode === livemode;
   const isOwnAttempt = intent.attemptId === attempt.id;
   const isFullAmount = intent.status !== 'succeeded' || intent.amountReceived === attempt.amount;

@@ -3,6 +3,7 @@ import type { Observation } from '@carhouse/database/reconciliation/discrepancie
 import { parseId } from '@carhouse/domain/ids/id';
 import { compareCharge, type ServerCharge } from '@carhouse/domain/payment/compare-charge';
 import type { CardIntent } from '@carhouse/payments/card-provider';
+import { isLiveMode } from '../config/card-config.ts';
 import type { Context } from '../context.ts';
 
 export type Inspection = {
@@ -31,7 +32,7 @@ export function serverChargeOf(context: Context, record: ChargeRecord): ServerCh
     attemptId: record.attemptId,
     amount: record.amount,
     currency: record.currency,
-    livemode: context.config.cards.kind === 'stripe' && context.config.cards.livemode,
+    livemode: isLiveMode(context.config.cards),
     paid: record.paymentId !== null,
     isRefundRecorded: record.refund !== null,
   };

@@ -120,7 +120,7 @@ it('reports a reversal that the provider refuses, and reverses once it can', asy
   const order = await makeConfirmedSale(server, owner);
   await bench.run();
   const { payoutProvider } = server.context;
-  // Somebody sends the money from the seller's account to their bank, past this server.
+  // The money leaves the seller's account by a payout that this server has not made.
   const byHand = {
     accountId: owner.providerAccountId,
     currency: 'sgd',

@@ -8,6 +8,7 @@ import { requireId } from '@carhouse/domain/ids/id';
 import { isConfirmed, type Sale } from '@carhouse/domain/sale/sale';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
+import { runForEach } from '../jobs/run-for-each.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 import { advanceSale } from './advance-sale.ts';
 import { lockSaleOfOrder } from './lock-sale-of-order.ts';
@@ -39,16 +40,13 @@ export async function confirmSale(context: Context, actor: Actor, id: string): P
  */
 export async function confirmLapsedSales(context: Context): Promise<number> {
   let confirmedCount = 0;
-  let failure: Error | undefined;
-  for (const id of await listLapsedSales(context.database, context.now(), lapsedBatch)) {
-    try {
+  await runForEach(context.log, {
+    items: await listLapsedSales(context.database, context.now(), lapsedBatch),
+    run: async (id) => {
       if (await confirmLapsedSale(context, id)) confirmedCount += 1;
-    } catch (error) {
-      context.log.error({ err: error, bookingId: id }, 'a sale could not be confirmed');
-      failure = error instanceof Error ? error : new Error(String(error));
-    }
-  }
-  if (failure !== undefined) throw failure;
+    },
+    failure: 'a sale could not be confirmed',
+  });
   return confirmedCount;
 }
 

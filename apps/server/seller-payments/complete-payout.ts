@@ -3,13 +3,14 @@ import { listKnownPayouts } from '@carhouse/database/seller-payments/payouts';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { SellerPayout } from '@carhouse/domain/seller-payment/seller-payout';
 import type { Payout as ProviderPayout } from '@carhouse/payments/payout-provider';
+import { isLiveMode } from '../config/card-config.ts';
 import type { Context } from '../context.ts';
 import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
 import { recordPayoutState } from './record-payout-state.ts';
 
 /**
- * Milliseconds by which the clock of the node that has saved a payout may be ahead of the provider's. It is generous: a
- * payout that is not found is made again, and one that is listed in addition is told apart by its order.
+ * Milliseconds by which the clock of the node that has saved a payout may be ahead of the provider's. A whole day, because
+ * a payout that the list does not contain is requested again. Payouts of other orders in the list are ignored.
  */
 const clockSkewMs = 24 * 3_600_000;
 
@@ -64,12 +65,11 @@ async function savePayoutAnswer(context: Context, payout: SellerPayout, answer: 
 
 /** @throws DomainError INTERNAL when what the provider has made is not what was asked for. */
 function assertSamePayout(context: Context, asked: SellerPayout, made: ProviderPayout): void {
-  const livemode = context.config.cards.kind === 'stripe' && context.config.cards.livemode;
   const isSame =
     made.amount === asked.amount &&
     made.currency === asked.currency &&
     made.bookingId === asked.bookingId &&
-    made.livemode === livemode;
+    made.livemode === isLiveMode(context.config.cards);
   if (isSame) return;
   context.log.error({ payout: asked.id, provider: made.payoutId }, 'a payout at the provider differs');
   throw new DomainError('INTERNAL');

@@ -7,6 +7,7 @@ import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import { transferredShare } from '@carhouse/domain/sale/sale';
 import { nextTryAfter, type SellerTransfer } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Transfer as ProviderTransfer, Refused } from '@carhouse/payments/payout-provider';
+import { isLiveMode } from '../config/card-config.ts';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
@@ -14,12 +15,12 @@ import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
 import { advanceSale } from '../sales/advance-sale.ts';
 import { freezeSale } from '../sales/open-complaint.ts';
 import { changeTransfer } from './change-transfer.ts';
-import { lockSellerPayment } from './lock-seller-payment.ts';
+import { lockTransfer } from './lock-seller-payment.ts';
 
 /**
  * Completes a transfer about which it is not known whether the provider has made it. The provider is asked for the
- * transfers of the order first, because it forgets the key of a request after a day.
- * A transfer of the charge that is not this one ends the row as refused.
+ * transfers of the order first, because it forgets the key of a request after a day. Another transfer of the same charge
+ * ends this one as refused.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function completeTransfer(context: Context, transfer: SellerTransfer): Promise<void> {
@@ -64,8 +65,7 @@ async function saveRefusal(
   asked: SellerTransfer,
   { reason }: { readonly reason: Refused['reason'] | 'other-transfer' },
 ): Promise<void> {
-  const { sale, transfers } = await lockSellerPayment(trx, asked.bookingId);
-  const transfer = transfers.find(({ id }) => id === asked.id);
+  const { sale, transfers, transfer } = await lockTransfer(trx, asked);
   if (transfer?.state !== 'sending') return;
   const refusedBefore = await countRefusedTransfers(trx, transfer.paymentId);
   await changeTransfer(context, trx, transfer, 'refused', {
@@ -82,8 +82,7 @@ async function saveMadeTransfer(context: Context, asked: SellerTransfer, made: P
   assertSameTransfer(context, asked, made);
   const { bookingId, sellerId } = asked;
   await inTransaction(context.database, async (trx) => {
-    const { sale, transfers } = await lockSellerPayment(trx, bookingId);
-    const transfer = transfers.find(({ id }) => id === asked.id);
+    const { sale, transfers, transfer } = await lockTransfer(trx, asked);
     if (transfer?.state !== 'sending') return;
     const now = context.now();
     const others = transfers.filter(({ id, state }) => id !== asked.id && state === 'made');
@@ -106,13 +105,12 @@ async function saveMadeTransfer(context: Context, asked: SellerTransfer, made: P
 
 /** Whether what the provider has made is what was asked for. */
 function isSameTransfer(context: Context, asked: SellerTransfer, made: ProviderTransfer): boolean {
-  const livemode = context.config.cards.kind === 'stripe' && context.config.cards.livemode;
   return (
     made.accountId === asked.providerAccountId &&
     made.amount === asked.amount &&
     made.currency === asked.currency &&
     made.group === asked.bookingId &&
-    made.livemode === livemode
+    made.livemode === isLiveMode(context.config.cards)
   );
 }
 

@@ -17,3 +17,15 @@ export async function lockSellerPayment(trx: Transaction, bookingId: BookingId):
   if (sale === undefined) throw new DomainError('INTERNAL');
   return { sale, transfers: await lockTransfersOfSale(trx, bookingId) };
 }
+
+/**
+ * Does what `lockSellerPayment` does.
+ * @returns also the transfer itself as it is now; undefined when it was refused.
+ */
+export async function lockTransfer(
+  trx: Transaction,
+  { id, bookingId }: Pick<SellerTransfer, 'id' | 'bookingId'>,
+): Promise<LockedSellerPayment & { readonly transfer: SellerTransfer | undefined }> {
+  const locked = await lockSellerPayment(trx, bookingId);
+  return { ...locked, transfer: locked.transfers.find((each) => each.id === id) };
+}

@@ -8,10 +8,10 @@ import {
   postponeTransfer,
 } from '@carhouse/database/seller-payments/transfers';
 import type { BookingId } from '@carhouse/domain/booking/booking';
-import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { SellerPayoutId } from '@carhouse/domain/seller-payment/seller-payout';
 import { nextTryAfter, type SellerTransferId } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
+import { runUntilSilent } from '../jobs/run-for-each.ts';
 import { checkPayout } from './check-payout.ts';
 import { completePayout } from './complete-payout.ts';
 import { completeTransfer } from './complete-transfer.ts';
@@ -23,8 +23,6 @@ import { startTransfer } from './start-transfer.ts';
 const batch = 100;
 /** A sale whose transfer could not be begun waits as after this number of failures: forty minutes. */
 const saleTries = 3;
-/** Number of consecutive failures because the provider did not respond, after which the run ends. */
-const silentMaximum = 3;
 
 /**
  * Pays the sellers of confirmed sales: begins transfers, completes those that a crash or a lost answer has left unknown,
@@ -33,51 +31,31 @@ const silentMaximum = 3;
  * @returns the number of steps that were tried.
  */
 export async function paySellers(context: Context): Promise<number> {
+  const { database, log } = context;
   const now = context.now();
-  let silentSteps = 0;
-  let tried = 0;
-  const isSilent = async (run: () => Promise<void>, postpone: () => Promise<void>): Promise<boolean> => {
-    tried += 1;
-    silentSteps = (await tryStep(context, run, postpone)) ? 0 : silentSteps + 1;
-    return silentSteps >= silentMaximum;
-  };
-  for (const id of await listDuePayouts(context.database, now, batch))
-    if (
-      await isSilent(
-        () => settlePayout(context, id),
-        () => postponeFailedPayout(context, id),
-      )
-    )
-      return tried;
-  for (const id of await listDueTransfers(context.database, now, batch))
-    if (
-      await isSilent(
-        () => settleTransfer(context, id),
-        () => postponeFailedTransfer(context, id),
-      )
-    )
-      return tried;
-  for (const id of await listPayableSales(context.database, now, batch))
-    if (
-      await isSilent(
-        () => startTransfer(context, id),
-        () => postponeFailedTransfers(context, id),
-      )
-    )
-      return tried;
-  return tried;
-}
-
-/** @returns whether the provider responded. */
-async function tryStep(context: Context, run: () => Promise<void>, postpone: () => Promise<void>): Promise<boolean> {
-  try {
-    await run();
-    return true;
-  } catch (error) {
-    context.log.warn({ err: error }, 'a step of the payment of a seller failed');
-    await postpone().catch((second: unknown) => context.log.warn({ err: second }, 'a step could not be postponed'));
-    return !isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE');
-  }
+  const failure = 'a step of the payment of a seller failed';
+  const payouts = await runUntilSilent(log, {
+    items: await listDuePayouts(database, now, batch),
+    run: (id) => settlePayout(context, id),
+    postpone: (id) => postponeFailedPayout(context, id),
+    failure,
+  });
+  if (payouts.isSilent) return payouts.triedCount;
+  const transfers = await runUntilSilent(log, {
+    items: await listDueTransfers(database, now, batch),
+    run: (id) => settleTransfer(context, id),
+    postpone: (id) => postponeFailedTransfer(context, id),
+    failure,
+  });
+  const triedCount = payouts.triedCount + transfers.triedCount;
+  if (transfers.isSilent) return triedCount;
+  const sales = await runUntilSilent(log, {
+    items: await listPayableSales(database, now, batch),
+    run: (id) => startTransfer(context, id),
+    postpone: (id) => postponeFailedTransfers(context, id),
+    failure,
+  });
+  return triedCount + sales.triedCount;
 }
 
 /** Takes the next step of a transfer. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. */

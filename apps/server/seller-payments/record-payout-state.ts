@@ -33,7 +33,7 @@ import { recordEntries } from '../ledger/record-entries.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 import { advanceSale } from '../sales/advance-sale.ts';
 import { changeTransfer } from './change-transfer.ts';
-import { lockSellerPayment } from './lock-seller-payment.ts';
+import { lockTransfer } from './lock-seller-payment.ts';
 
 export type PayoutChange =
   | { readonly event: 'send'; readonly providerPayoutId: string; readonly arrivesAt: Date }
@@ -52,8 +52,7 @@ export async function recordPayoutState(
   asked: SellerPayout,
   change: PayoutChange,
 ): Promise<void> {
-  const { sale, transfers } = await lockSellerPayment(trx, asked.bookingId);
-  const transfer = transfers.find(({ id }) => id === asked.transferId);
+  const { sale, transfer } = await lockTransfer(trx, { id: asked.transferId, bookingId: asked.bookingId });
   const payout = await lockPayout(trx, asked.id);
   if (transfer === undefined || payout === undefined) throw new DomainError('INTERNAL');
   const stateAfter = nextState(sellerPayoutLifecycle, payout.state, change.event);

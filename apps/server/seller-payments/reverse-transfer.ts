@@ -8,7 +8,7 @@ import { nextTryAfter, type SellerTransfer } from '@carhouse/domain/seller-payme
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { changeTransfer } from './change-transfer.ts';
-import { lockSellerPayment } from './lock-seller-payment.ts';
+import { lockTransfer } from './lock-seller-payment.ts';
 
 /**
  * Takes the money of a transfer back whose sale was refunded. The provider is asked first whether it is back already. When
@@ -16,7 +16,7 @@ import { lockSellerPayment } from './lock-seller-payment.ts';
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function reverseTransfer(context: Context, transfer: SellerTransfer): Promise<void> {
-  const { id, bookingId, providerTransferId, reversalRound } = transfer;
+  const { id, providerTransferId, reversalRound } = transfer;
   if (providerTransferId === null) throw new DomainError('INTERNAL');
   const made = await context.payoutProvider.findTransfer(providerTransferId);
   if (made === null) throw new Error(`the provider does not know transfer ${providerTransferId}`);
@@ -35,8 +35,7 @@ export async function reverseTransfer(context: Context, transfer: SellerTransfer
     }
   }
   await inTransaction(context.database, async (trx) => {
-    const { transfers } = await lockSellerPayment(trx, bookingId);
-    const locked = transfers.find((each) => each.id === id);
+    const { transfer: locked } = await lockTransfer(trx, transfer);
     if (locked?.state !== 'reversing') return;
     await changeTransfer(context, trx, locked, 'reversed', { nextStepAt: null, refusal: null });
     await recordEntries(context, trx, [makeReversedTransferEntry(transfer, id)]);
@@ -46,8 +45,7 @@ export async function reverseTransfer(context: Context, transfer: SellerTransfer
 async function saveRefusal(context: Context, transfer: SellerTransfer, refusal: string): Promise<void> {
   const now = context.now();
   await inTransaction(context.database, async (trx) => {
-    const { transfers } = await lockSellerPayment(trx, transfer.bookingId);
-    const locked = transfers.find((each) => each.id === transfer.id);
+    const { transfer: locked } = await lockTransfer(trx, transfer);
     if (locked?.reversalRound !== transfer.reversalRound || locked.state !== 'reversing') return;
     await beginReversalRound(trx, transfer, {
       refusal,

@@ -9,15 +9,16 @@ import type { SellerPayoutId } from '@carhouse/domain/seller-payment/seller-payo
 import { nextTryAfter, type SellerTransfer } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { requestPayout } from './complete-payout.ts';
-import { lockSellerPayment } from './lock-seller-payment.ts';
+import { lockTransfer } from './lock-seller-payment.ts';
 
 /** Milliseconds until a transfer is tried again whose money the seller's account does not hold yet. */
 const pendingMs = 3_600_000;
 
 /**
- * Sends the money of a transfer to the seller's bank. Nothing happens while the seller's account is not active, or the seller is suspended. The money
- * of a charge is at their disposal only some days after the charge; until then the payout waits. It also waits when an
- * operator has reversed the transfer at the provider, because it would take the money of another sale of the seller.
+ * Sends the money of a transfer to the seller's bank. Nothing happens while the seller's account is not active, or the
+ * seller is suspended. The money of a charge is at their disposal only some days after the charge; until then the payout
+ * waits. It also waits when an operator has reversed the transfer at the provider, because it would take the money of
+ * another sale of the seller.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. The payout is then completed later (complete-payout.ts).
  */
 export async function startPayout(context: Context, transfer: SellerTransfer): Promise<void> {
@@ -44,8 +45,7 @@ export async function startPayout(context: Context, transfer: SellerTransfer): P
 async function savePayout(context: Context, trx: Transaction, listed: SellerTransfer): Promise<SellerPayoutId | null> {
   const now = context.now();
   const seller = await lockAccountShared(trx, listed.sellerId);
-  const { sale, transfers } = await lockSellerPayment(trx, listed.bookingId);
-  const transfer = transfers.find((each) => each.id === listed.id);
+  const { sale, transfer } = await lockTransfer(trx, listed);
   // The payouts of a sale begin when its whole share is transferred.
   if (transfer?.state !== 'made' || sale.state === 'confirmed') return null;
   if ((await findLivePayout(trx, transfer.id)) !== undefined) return null;

@@ -35,9 +35,9 @@ const wholeChargeTries = 4;
 
 /**
  * Begins to pay the seller of a confirmed sale: saves what their share is worth after a debt is netted, and asks the
- * provider to transfer it, from each charge that has paid the price. A share that pays a debt as a whole ends the sale without a transfer. Nothing happens while
- * something stands against it: the sale is not confirmed any more, its charge is disputed, the seller is suspended, or
- * their account at the provider is not active.
+ * provider to transfer it, from each charge that has paid the price. A share that pays a debt as a whole ends the sale
+ * without a transfer. Nothing happens while something stands against it: the sale is not confirmed any more, its charge is
+ * disputed, the seller is suspended, or their account at the provider is not active.
  * @param given `ignoresPause`: whether to ask although the provider has just refused.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. The transfer is then completed later (complete-transfer.ts).
  */

@@ -30,6 +30,8 @@ export type RaceStage = {
   setClock(now: () => Date): void;
   /** Starts a test node. With a crash point, the node kills itself there. */
   startNode(crashPoint?: CrashPoint): Promise<ServerProcess>;
+  /** Starts a node with another entry file and arguments. */
+  startNodeOf(entry: string, args: readonly string[]): Promise<ServerProcess>;
   /** Stops the running processes and all other services. The database remains. */
   close(): Promise<void>;
 };
@@ -57,9 +59,9 @@ export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
   };
   // The connections of this pool have no timeout; those of the server nodes have one.
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
-  // Dropping the database after `close` may end a connection that is still being closed.
-  pool.on('error', () => {});
   const nodePool = openPool({ url: databaseUrl, applicationName: 'carhouse-race' });
+  // A database that is killed, or dropped after `close`, ends the connections of both pools.
+  for (const each of [pool, nodePool]) each.on('error', () => {});
   await connectWithRetries(nodePool);
   let clock = (): Date => new Date();
   const context = await makeTestContext({
@@ -71,7 +73,15 @@ export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
     sessionSecret,
     now: () => clock(),
   });
-  const nodes: ServerProcess[] = [];
+  let nodeCount = 0;
+  const nodes = new Set<ServerProcess>();
+  const startNodeOf = async (entry: string, args: readonly string[]): Promise<ServerProcess> => {
+    nodeCount += 1;
+    const node = await startServerProcess({ ...env, DATA_DIR: join(dataDir, `node-${nodeCount}`) }, entry, args);
+    nodes.add(node);
+    void node.ended.then(() => nodes.delete(node));
+    return node;
+  };
   return {
     pool,
     sandbox,
@@ -81,16 +91,16 @@ export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
     setClock: (next) => {
       clock = next;
     },
-    startNode: async (crashPoint) => {
-      const nodeDirectory = join(dataDir, `node-${nodes.length}`);
-      const nodeArguments = crashPoint === undefined ? [] : [crashPoint];
-      const node = await startServerProcess({ ...env, DATA_DIR: nodeDirectory }, testNodeEntry, nodeArguments);
-      nodes.push(node);
-      return node;
-    },
+    startNode: (crashPoint) => startNodeOf(testNodeEntry, crashPoint === undefined ? [] : [crashPoint]),
+    startNodeOf,
     close: async () => {
-      await Promise.all(nodes.map((node) => node.stop()));
+      await Promise.all([...nodes].map((node) => node.stop()));
       await sandbox.close();
+      // Use cases that run in this process may have started them.
+      await context.jobs.close();
+      await context.catalogue.close();
+      await context.imageWorkers.close();
+      await context.importWorkers.close();
       await nodePool.end();
       await pool.end();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { DisputeKind } from '@carhouse/domain/payment/payment';
+import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
@@ -39,38 +40,44 @@ export async function listDisputes(database: Database | Transaction, intentId: s
 
 /** Whether the bank has already taken the money of a charge back. An inquiry or a fraud warning does not count. */
 export async function isChargedBack(database: Database | Transaction, intentId: string): Promise<boolean> {
-  const disputes = await listDisputes(database, intentId);
-  return disputes.some(
-    (dispute) =>
-      dispute.kind === 'dispute' &&
-      (dispute.status === 'lost' || (dispute.open && !dispute.status.startsWith('warning_'))),
-  );
+  return (await listDisputes(database, intentId)).some((dispute) => isWithdrawn(dispute) || isLost(dispute));
 }
 
-/** Whether the bank has already taken back the money of a charge that has paid an order or a part of its price. */
+/** Does what `isChargedBack` does, for the charges that have paid an order or parts of its price. */
 export async function isOrderChargedBack(database: Database | Transaction, bookingId: BookingId): Promise<boolean> {
-  for (const intentId of await listIntentsOfOrder(database, bookingId))
-    if (await isChargedBack(database, intentId)) return true;
-  return false;
+  return (await listDisputesOfOrder(database, bookingId)).some((dispute) => isWithdrawn(dispute) || isLost(dispute));
 }
 
 /** Whether a bank has taken back the money of a charge of an order and has not decided the dispute yet. */
 export async function isOrderDisputed(database: Database | Transaction, bookingId: BookingId): Promise<boolean> {
-  for (const intentId of await listIntentsOfOrder(database, bookingId)) {
-    const disputes = await listDisputes(database, intentId);
-    if (disputes.some(({ kind, open, status }) => kind === 'dispute' && open && !status.startsWith('warning_')))
-      return true;
-  }
-  return false;
+  return (await listDisputesOfOrder(database, bookingId)).some(isWithdrawn);
 }
 
-async function listIntentsOfOrder(database: Database | Transaction, bookingId: BookingId): Promise<readonly string[]> {
+/** SQL for `isOrderDisputed`, of the sale that the query names `s`. */
+export const isSaleDisputed = sql<boolean>`EXISTS (
+  SELECT FROM dispute d JOIN payment p ON p.intent_id = d.intent_id
+  WHERE p.booking_id = s.booking_id AND d.kind = 'dispute' AND d.open AND d.provider_status NOT LIKE 'warning\\_%')`;
+
+function isWithdrawn({ kind, open, status }: Dispute): boolean {
+  return kind === 'dispute' && open && !status.startsWith('warning_');
+}
+
+function isLost({ kind, status }: Dispute): boolean {
+  return kind === 'dispute' && status === 'lost';
+}
+
+async function listDisputesOfOrder(
+  database: Database | Transaction,
+  bookingId: BookingId,
+): Promise<readonly Dispute[]> {
   const payments = await database
     .selectFrom('payment')
     .select('intent_id')
     .where('booking_id', '=', bookingId)
     .execute();
-  return payments.map(({ intent_id: intentId }) => intentId);
+  const disputes: Dispute[] = [];
+  for (const { intent_id: intentId } of payments) disputes.push(...(await listDisputes(database, intentId)));
+  return disputes;
 }
 
 /** Saves the provider's current state of a dispute. @returns whether the saved state is new. */

@@ -1,3 +1,4 @@
+import { isSaleDisputed } from '../payments/disputes.ts';
 import { minutesBefore, row, type ServerCheck } from './server-check.ts';
 
 /** The kinds of discrepancy between sales, transfers, payouts, the ledger and the movements of the provider's balance. */
@@ -14,9 +15,7 @@ export const sellerPaymentChecks = {
     JOIN payout_account a ON a.seller_id = s.seller_id AND a.state = 'active'
     JOIN account o ON o.id = s.seller_id AND o.status <> 'suspended'
     WHERE s.state = 'confirmed' AND greatest(s.confirmed_at, a.state_since) < ${minutesBefore(now, 60)}
-      AND NOT EXISTS (SELECT FROM dispute d JOIN payment p ON p.intent_id = d.intent_id
-                      WHERE p.booking_id = s.booking_id AND d.kind = 'dispute'
-                      AND d.open AND d.provider_status NOT LIKE 'warning\\_%')
+      AND NOT ${isSaleDisputed}
       AND (${subject}::text IS NULL OR s.booking_id::text = ${subject}) ORDER BY s.confirmed_at LIMIT ${limit}`,
   'payout-returned': ({ subject, limit }) => row`
     SELECT DISTINCT ON (t.booking_id) t.booking_id::text AS subject, jsonb_build_object('booking', t.booking_id, 'seller', t.seller_id, 'transfer', t.id,

@@ -11,6 +11,7 @@ import type { SellerTransferState } from '@carhouse/domain/seller-payment/seller
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { isSaleDisputed } from '../payments/disputes.ts';
 
 /** A sale with what its seller is owed for it, and the facts from which its standing is computed. */
 export type ListedSellerPayment = PaymentFacts & {
@@ -110,9 +111,7 @@ export async function listSellerPayments(
       s.state, s.price_cents::text, s.fee_cents::text, s.gst_cents::text, s.netted_cents::text, s.paid_at, s.handed_over_at,
       s.confirm_by,
       (SELECT c.ground FROM complaint c WHERE c.booking_id = s.booking_id AND c.outcome IS NULL) AS open_ground,
-      EXISTS (SELECT FROM payment p JOIN dispute d ON d.intent_id = p.intent_id
-              WHERE p.booking_id = s.booking_id AND d.kind = 'dispute'
-                AND (d.provider_status = 'lost' OR d.open AND d.provider_status NOT LIKE 'warning\\_%')) AS disputed,
+      ${isSaleDisputed} AS disputed,
       o.status = 'suspended' AS suspended,
       (SELECT a.state FROM payout_account a WHERE a.seller_id = s.seller_id) AS account_state,
       coalesce((SELECT jsonb_agg(jsonb_build_object('state', t.state, 'next', t.next_step_at) ORDER BY t.created_at, t.id)

@@ -10,6 +10,7 @@ import type {
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { isSaleDisputed } from '../payments/disputes.ts';
 import type { TransferTable } from '../schema/sale-tables.ts';
 
 /** Saves a transfer before the provider is asked for it. @throws a violation of `transfer_one_key` when its charge has one. */
@@ -213,9 +214,7 @@ export async function listPayableSales(
       AND NOT EXISTS (SELECT FROM transfer t WHERE t.booking_id = s.booking_id AND t.state = 'refused' AND t.next_step_at > ${now})
       AND (s.netted_cents IS NULL OR s.price_cents - s.fee_cents - s.gst_cents - s.netted_cents > coalesce(
              (SELECT sum(t.amount_cents) FROM transfer t WHERE t.booking_id = s.booking_id AND t.state <> 'refused'), 0))
-      AND NOT EXISTS (SELECT FROM dispute d JOIN payment p ON p.intent_id = d.intent_id
-                      WHERE p.booking_id = s.booking_id AND d.kind = 'dispute'
-                      AND d.open AND d.provider_status NOT LIKE 'warning\\_%')
+      AND NOT ${isSaleDisputed}
     ORDER BY s.confirmed_at LIMIT ${limit}`.execute(database);
   return rows.map((row) => row.booking_id);
 }

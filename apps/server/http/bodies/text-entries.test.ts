@@ -1,3 +1,4 @@
+import { changePaymentInstructions } from '@carhouse/contract/payment-instructions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../../testing/card-events.ts';
@@ -34,16 +35,29 @@ const unknownId = '0190f3a1-0000-7000-8000-00000000abcd';
 
 let server: TestServer;
 let people: TestUser[];
+/** A server on which buyers pay sellers directly, for the calls that work only there. */
+let introducer: TestServer;
+let introducerPeople: TestUser[];
 let document: OpenApiDocument;
 
 beforeAll(async () => {
   server = await startTestServer();
-  people = [];
-  for (const role of ['Buyer', 'Seller', 'admin'] as const) people.push(await makeUser(server, role));
+  introducer = await startTestServer(undefined, undefined, { BUSINESS_MODE: 'introducer' });
+  people = await makePeople(server);
+  introducerPeople = await makePeople(introducer);
   await makeCar(server, people[1] as TestUser);
   document = (await server.app.inject({ url: '/api/docs/json' })).json<OpenApiDocument>();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await introducer.close();
+  await server.close();
+});
+
+async function makePeople(on: TestServer): Promise<TestUser[]> {
+  const users: TestUser[] = [];
+  for (const role of ['Buyer', 'Seller', 'admin'] as const) users.push(await makeUser(on, role));
+  return users;
+}
 
 /** Makes one body for each text field of the schema, with the text in that field and valid values in the other fields. */
 function listBodies(schema: Schema, text: string, name = ''): { readonly name: string; readonly body: unknown }[] {
@@ -71,7 +85,7 @@ function listTextFields(text: string): TextField[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     (['post', 'put'] as const).flatMap((method) => {
       const schema = item[method]?.requestBody?.content['application/json']?.schema;
-      if (schema === undefined || path === introducerPath) return [];
+      if (schema === undefined) return [];
       return listBodies(schema, text).map(({ name, body }) => ({
         method: method.toUpperCase() as 'POST' | 'PUT',
         url: fillPathParameters(path),
@@ -82,17 +96,12 @@ function listTextFields(text: string): TextField[] {
   );
 }
 
-/**
- * A call that works only where buyers pay sellers directly, so that this server refuses it before it looks at the body.
- * apps/server/payment-instructions tests its texts.
- */
-const introducerPath = '/api/v1/me/payment-instructions';
-
 /** Returns the error codes that a visitor and each role get for this field. */
 async function listRefusalCodes({ method, url, body }: TextField): Promise<string[]> {
+  const isIntroducer = url === changePaymentInstructions.path;
   const codes: string[] = [];
-  for (const who of [null, ...people]) {
-    const answer = await server.app.inject({
+  for (const who of [null, ...(isIntroducer ? introducerPeople : people)]) {
+    const answer = await (isIntroducer ? introducer : server).app.inject({
       method,
       url,
       payload: JSON.stringify(body),

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { sharedMessages } from '#messages/shared';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
+import choiceStyles from '../../ui/choices.module.css';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { ariaAttributes, ErrorText, FieldFrame } from '../../ui/field.tsx';
 import styles from './sale-text-dialog.module.css';
@@ -54,7 +55,7 @@ export function SaleTextDialog<Choice extends string>(props: SaleTextDialogProps
         <div className={`dialog__body ${styles.body}`}>
           <p>{messages.lead}</p>
           {choices === undefined ? null : (
-            <fieldset className={styles.choices} aria-describedby={errors.choice && `${id}-choice`}>
+            <fieldset className={choiceStyles.choices} aria-describedby={errors.choice && `${id}-choice`}>
               <legend>{choices.label}</legend>
               {choices.options.map(({ value, label }) => (
                 <label key={value}>

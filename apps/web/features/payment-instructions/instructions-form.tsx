@@ -20,6 +20,7 @@ import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
+import choiceStyles from '../../ui/choices.module.css';
 import { ariaAttributes, ErrorText, Field, FieldFrame } from '../../ui/field.tsx';
 import { date } from '../../ui/format-date.ts';
 import styles from './payment-instructions.module.css';
@@ -55,7 +56,7 @@ export function InstructionsForm({ instructions }: { instructions: PaymentInstru
   const around = { label: t.form.note, hint: t.form.noteHint, error: errors.note?.message, optional: true };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <fieldset className={styles.choices} aria-describedby={errors.ways && `${id}-ways`}>
+      <fieldset className={choiceStyles.choices} aria-describedby={errors.ways && `${id}-ways`}>
         <legend>{t.form.ways}</legend>
         {paymentWays.map((way) => (
           <label key={way}>

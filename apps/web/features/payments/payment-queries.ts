@@ -74,7 +74,7 @@ const paymentCheckMs = 3_000;
 /**
  * Queries whether a PayNow code is paid. The server asks the provider each time, and settles the payment. A hidden page
  * does not ask; a page that is shown again, for example after the app of the bank, asks at once.
- * @param shownAt the time at which the code was shown, so that a new code is asked about anew.
+ * @param shownAt the time at which the code was shown. Each code has a query of its own.
  */
 export function paymentCheckQuery(client: Client, order: Order, shownAt: number) {
   return queryOptions({

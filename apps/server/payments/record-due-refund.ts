@@ -1,0 +1,47 @@
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import { changeAttemptState } from '@carhouse/database/payments/payment-attempts';
+import type { Payment } from '@carhouse/database/payments/payments';
+import { insertRefundDue } from '@carhouse/database/payments/refunds';
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
+import { makeDueRefundEntry, makeVoidChargeEntry } from '@carhouse/domain/ledger/payment-entries';
+import type { AttemptState, PaymentAttempt } from '@carhouse/domain/payment/payment';
+import type { Context } from '../context.ts';
+
+export type OwedCharge = {
+  readonly payment: Payment;
+  /** The attempt of the payment, which the transaction has locked. */
+  readonly attempt: PaymentAttempt;
+  readonly attemptAfter: AttemptState;
+  /** Whether the provider does not know the charge, so that nothing is given back for it. */
+  readonly isVoid: boolean;
+  readonly reason: string;
+  /** The admin who orders the refund; null when it follows from the end of the booking. */
+  readonly actorId: AccountId | null;
+};
+
+/** Records that one charge is given back. @returns its entry of the ledger, which the caller saves with all others. */
+export async function recordDueRefund(
+  context: Pick<Context, 'now' | 'newId'>,
+  trx: Transaction,
+  { payment, attempt, attemptAfter, isVoid, reason, actorId }: OwedCharge,
+): Promise<LedgerEntry> {
+  const now = context.now();
+  const { bookingId, buyerId, intentId, amount, currency } = payment;
+  await changeAttemptState(trx, attempt.id, attempt.state, attemptAfter, { now });
+  const refundId = context.newId<'refund'>();
+  await insertRefundDue(trx, {
+    id: refundId,
+    attemptId: attempt.id,
+    intentId,
+    amount,
+    currency,
+    reason,
+    actorId,
+    state: isVoid ? 'void' : 'due',
+    now,
+  });
+  if (isVoid) await changeAttemptState(trx, attempt.id, attemptAfter, 'refunded', { now });
+  const order = { bookingId, buyerId, amount, currency };
+  return isVoid ? makeVoidChargeEntry(order, payment.id) : makeDueRefundEntry(order, refundId);
+}
