@@ -39,6 +39,7 @@ describe('a receipt', () => {
       method: 'card',
       card: { brand: 'mastercard', last4: '4444' },
       refund: null,
+      parts: [],
     });
     expect(answers.map((answer) => answer.body)).toEqual(Array(3).fill(answers[0]?.body));
     expect(JSON.stringify(answers)).not.toMatch(/@|\b5555555555554444\b/);

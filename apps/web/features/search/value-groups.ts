@@ -33,7 +33,8 @@ function namesOneOf(said: string, brands: readonly string[]): boolean {
 
 /** The display text of an excluded word, if it is a value of this filter. */
 function excludedName(part: WordPart, typed: string): string | undefined {
-  const word = typed.toLowerCase().replace(/[^\p{L}\p{N}-]+$/u, '');
+  // Without the punctuation at its end.
+  const word = /^[\s\S]*[\p{L}\p{N}-]/u.exec(typed.toLowerCase())?.[0] ?? '';
   const make = part === 'brand' ? knownMake(makeKey(word)) : undefined;
   if (make !== undefined) return make;
   const isValue =
