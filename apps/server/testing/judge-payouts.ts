@@ -50,7 +50,7 @@ export async function judgePayouts(
   return { sums: books, states: Object.fromEntries(rows.map(({ state, n }) => [state, n])) };
 }
 
-/** No order has two transfers that were not reversed, nor payouts of more than it was transferred. */
+/** No charge has two transfers, and no order has payouts of more than it was transferred. */
 function findDoublePayments(account: Account): readonly string[] {
   const transferred = new Map<string, number>();
   const paid = new Map<string, number>();
@@ -58,13 +58,20 @@ function findDoublePayments(account: Account): readonly string[] {
     if (key != null) sums.set(key, (sums.get(key) ?? 0) + amount);
   };
   const counts = new Map<string, number>();
-  for (const { transfer_group: group, amount, amount_reversed: reversed } of account.transfers()) {
+  for (const {
+    transfer_group: group,
+    source_transaction: charge,
+    amount,
+    amount_reversed: reversed,
+  } of account.transfers()) {
     add(transferred, group, amount - reversed);
-    add(counts, group, 1);
+    add(counts, charge, 1);
   }
   for (const { metadata, amount, status } of account.payouts())
     if (status !== 'failed' && status !== 'canceled') add(paid, metadata.booking_id, amount);
-  const twice = [...counts].filter(([, count]) => count > 1).map(([id, count]) => `order ${id} has ${count} transfers`);
+  const twice = [...counts]
+    .filter(([, count]) => count > 1)
+    .map(([id, count]) => `charge ${id} has ${count} transfers`);
   const overpaid = [...paid].filter(([id, amount]) => amount > (transferred.get(id) ?? 0));
   return [
     ...twice,
@@ -77,22 +84,22 @@ async function findForgottenSellers(
   account: Account,
   payable: readonly string[],
 ): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ id: string; state: string; transfer: string | null; payout: string | null }>(
-    `SELECT s.booking_id AS id, s.state, t.state AS transfer,
-            (SELECT p.state FROM payout p WHERE p.booking_id = s.booking_id AND p.state IN ('under-way', 'paid')) AS payout
-     FROM sale s LEFT JOIN transfer t ON t.booking_id = s.booking_id AND t.state <> 'refused'
-     WHERE s.booking_id = ANY($1)`,
+  const { rows } = await pool.query<{ id: string; state: string; transfers: number; sending: number; payouts: number }>(
+    `SELECT s.booking_id AS id, s.state,
+            (SELECT count(*)::int FROM transfer t WHERE t.booking_id = s.booking_id AND t.state <> 'refused') AS transfers,
+            (SELECT count(*)::int FROM transfer t WHERE t.booking_id = s.booking_id AND t.state = 'sending') AS sending,
+            (SELECT count(*)::int FROM payout p WHERE p.booking_id = s.booking_id AND p.state IN ('under-way', 'paid')) AS payouts
+     FROM sale s WHERE s.booking_id = ANY($1)`,
     [payable],
   );
   const atProvider = new Set(account.transfers().map(({ transfer_group: group }) => group));
-  return rows.flatMap(({ id, state, transfer, payout }) => {
-    if (state === 'refunded')
-      return transfer === 'sending' ? [`the transfer of the refunded order ${id} is not known`] : [];
-    const isNetted = state === 'paid-out' && transfer === null;
-    const isPaid = isNetted || (payout !== null && atProvider.has(id));
+  return rows.flatMap(({ id, state, transfers, sending, payouts }) => {
+    if (state === 'refunded') return sending > 0 ? [`a transfer of the refunded order ${id} is not known`] : [];
+    const isNetted = state === 'paid-out' && transfers === 0;
+    const isPaid = isNetted || (transfers > 0 && payouts === transfers && atProvider.has(id));
     return isPaid
       ? []
-      : [`the seller of order ${id} was forgotten: sale ${state}, transfer ${transfer}, payout ${payout}`];
+      : [`the seller of order ${id} was forgotten: sale ${state}, ${transfers} transfers, ${payouts} payouts`];
   });
 }
 

@@ -9,6 +9,8 @@ export type NodeCaller = {
    * @throws Error when a new connection was closed
    */
   post(url: string, token: string, payload: object): Promise<CallResult>;
+  /** Sends a PUT, as `post` does. */
+  put(url: string, token: string, payload: object): Promise<CallResult>;
   /** Number of times that a keep-alive connection was closed and the call repeated. */
   repeats(): number;
   close(): void;
@@ -28,7 +30,7 @@ export function openCaller(): NodeCaller {
   const httpAgent = new Agent({ keepAlive: true, timeout: idleMaximum });
   let repeats = 0;
 
-  async function post(url: string, token: string, payload: object): Promise<CallResult> {
+  async function send(method: 'POST' | 'PUT', url: string, token: string, payload: object): Promise<CallResult> {
     const body = JSON.stringify(payload);
     const headers = {
       'content-type': 'application/json',
@@ -36,7 +38,7 @@ export function openCaller(): NodeCaller {
       authorization: token,
     };
     for (let attempt = 1; ; attempt += 1) {
-      const clientRequest = request(url, { method: 'POST', agent: httpAgent, headers });
+      const clientRequest = request(url, { method, agent: httpAgent, headers });
       try {
         const answer = await new Promise<IncomingMessage>((resolve, reject) => {
           clientRequest.once('response', resolve).once('error', reject).end(body);
@@ -51,5 +53,10 @@ export function openCaller(): NodeCaller {
     }
   }
 
-  return { post, repeats: () => repeats, close: () => httpAgent.destroy() };
+  return {
+    post: (url, token, payload) => send('POST', url, token, payload),
+    put: (url, token, payload) => send('PUT', url, token, payload),
+    repeats: () => repeats,
+    close: () => httpAgent.destroy(),
+  };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { endLapsedReservations } from '../payments/cancel-reservation.ts';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { reconcilePayoutAccounts } from '../payout-accounts/reconcile-payout-accounts.ts';
@@ -27,24 +28,39 @@ export type PayoutRaceFigures = {
 const bankNumbers = ['000123456', '000123456', '000123456', '000123456', '111111116', '555555551', '666666662'];
 /** The fates with the sums of their shares. */
 const fates: readonly (readonly [number, Fate])[] = [
-  [0.5, 'confirm'],
-  [0.6, 'lapse'],
-  [0.82, 'refund'],
-  [0.84, 'dispute'],
+  [0.46, 'confirm'],
+  [0.56, 'lapse'],
+  [0.78, 'refund'],
+  [0.8, 'dispute'],
+  [0.84, 'give-up'],
+  [0.88, 'expire'],
   [1, 'keep'],
 ];
+/** The share of the prices that are paid in parts, besides those that are never paid in full. */
+const shareInParts = 0.3;
+const partsMaximum = 4;
 const salesOfSeller = 10;
 const parallelSales = 16;
 const crashCalls = ['createTransfer', 'createPayout', 'reverseTransfer'];
 const hourMs = 3_600_000;
 
-type Plan = { readonly seller: SignedInUser; readonly buyer: SignedInUser; readonly car: string; readonly fate: Fate };
+type Plan = {
+  readonly seller: SignedInUser;
+  readonly buyer: SignedInUser;
+  readonly car: string;
+  readonly fate: Fate;
+  /** The parts of the price in dollars; empty when one charge pays it. */
+  readonly parts: readonly number[];
+};
 /**
- * What happens after the payment: the buyer confirms, the time confirms, an admin refunds at some moment, a bank disputes, or
- * the car is not handed over. The money of the last ones is the balance from which the provider takes its fees, and from
- * which refunds of sales are made whose sellers have the money.
+ * What happens after the payment: the buyer confirms, the time confirms, an admin refunds at some moment, a bank disputes
+ * the last charge, or the car is not handed over. The money of the last ones is the balance from which the provider takes its
+ * fees, and from which refunds of sales are made whose sellers have the money. Two prices are not paid in full: the buyer
+ * cancels, or the days of the reservation end.
  */
-type Fate = 'confirm' | 'lapse' | 'refund' | 'dispute' | 'keep';
+type Fate = 'confirm' | 'lapse' | 'refund' | 'dispute' | 'keep' | 'give-up' | 'expire';
+const unpaidFates: readonly Fate[] = ['give-up', 'expire'];
+const payableFates: readonly Fate[] = ['confirm', 'lapse', 'refund'];
 
 /**
  * Sells cars and pays their sellers with several server processes, while processes kill themselves before and after the
@@ -96,10 +112,11 @@ async function runOnStage(
     path: string,
     body: object,
     finalCodes: readonly string[],
+    method: 'post' | 'put' = 'post',
   ): Promise<CallResult> {
     for (let round = 0; round < 400; round += 1) {
       const node = pick(nodes.filter((each) => each?.isAlive()));
-      const answer = node && (await caller.post(`${node.url}${path}`, who.token, body).catch(() => undefined));
+      const answer = node && (await caller[method](`${node.url}${path}`, who.token, body).catch(() => undefined));
       if (answer?.status === 200 || (answer && finalCodes.includes(String(answer.body.code)))) return answer;
       await wait(50 + Math.floor(100 * random()));
     }
@@ -114,25 +131,36 @@ async function runOnStage(
   const relay = await startWebhookRelay(() => nodes.filter((node) => node.isAlive()).map((node) => node.url), random);
   stage.sandbox.setWebhookUrl(relay.url);
 
-  const orders = new Map<string, Plan>();
-  async function sell(plan: Plan): Promise<void> {
-    const { seller, buyer, car, fate } = plan;
-    const booking = { productId: car, meetingDate: 'any', buyerNumber: '9123 4567' };
-    const bookingAnswer = await insist(buyer, '/api/bookingData', booking, []);
-    const bookingId = String(bookingAnswer.body.insertedId);
-    const number = fate === 'dispute' ? '4000000000000259' : '4242424242424242';
+  /** Pays the whole price, or the next part of it. */
+  async function payOnce(buyer: SignedInUser, bookingId: string, isDisputed: boolean): Promise<void> {
+    const number = isDisputed ? '4000000000000259' : '4242424242424242';
     for (let isPaid = false; !isPaid; ) {
       const paymentStart = await insist(buyer, '/api/create-payment-intent', { paymentId: bookingId }, [
         'ALREADY_PAID',
       ]);
-      if (paymentStart.status !== 200) break;
+      if (paymentStart.status !== 200) return;
       const secret = String(paymentStart.body.clientSecret);
       await confirmCard(stage, secret, number);
       const payment = { paymentId: bookingId, transactionId: secret.split('_secret_')[0] };
       isPaid = (await insist(buyer, '/api/payment', payment, ['PAYMENT_PENDING', 'PAYMENT_REFUNDED'])).status === 200;
     }
+  }
+
+  const orders = new Map<string, Plan>();
+  async function sell(plan: Plan): Promise<void> {
+    const { seller, buyer, car, fate, parts } = plan;
+    const booking = { productId: car, meetingDate: 'any', buyerNumber: '9123 4567' };
+    const bookingAnswer = await insist(buyer, '/api/bookingData', booking, []);
+    const bookingId = String(bookingAnswer.body.insertedId);
+    if (parts.length > 0)
+      await insist(buyer, `/api/v1/bookings/${bookingId}/payment-plan`, { amounts: parts }, [], 'put');
+    const charges = Math.max(1, unpaidFates.includes(fate) ? parts.length - 1 : parts.length);
+    for (let charge = 1; charge <= charges; charge += 1)
+      await payOnce(buyer, bookingId, fate === 'dispute' && charge === charges);
     orders.set(bookingId, plan);
-    if (fate === 'dispute' || fate === 'keep') return;
+    if (fate === 'give-up')
+      await insist(buyer, `/api/v1/bookings/${bookingId}/cancellation`, {}, ['ILLEGAL_TRANSITION', 'ALREADY_PAID']);
+    if (!payableFates.includes(fate)) return;
     const url = `/api/v1/orders/${bookingId}`;
     for (const step of ['transferred', 'handed-over'])
       await insist(seller, `${url}/steps`, { step }, ['ILLEGAL_TRANSITION']);
@@ -185,7 +213,7 @@ async function runOnStage(
   stage.sandbox.setWebhookUrl(undefined);
   await relay.close();
   await settleAll(stage);
-  const payable = [...orders].filter(([, { fate }]) => fate !== 'dispute' && fate !== 'keep').map(([id]) => id);
+  const payable = [...orders].filter(([, { fate }]) => payableFates.includes(fate)).map(([id]) => id);
   const { events, posts } = relay.figures();
   const judged = judgePayouts(stage.pool, stage.sandbox.account, payable);
   return {
@@ -231,6 +259,7 @@ async function settleAll(stage: PayoutStage): Promise<void> {
   for (let round = 0; round < 20; round += 1) await readMissedEvents(stage.context);
   for (let day = 9; day < 40; day += 1) {
     const context = { ...stage.context, now: () => new Date(Date.now() + day * 24 * hourMs) };
+    await endLapsedReservations(context);
     await confirmLapsedSales(context);
     await reconcilePayments(context);
     await reconcilePayoutAccounts(context);
@@ -249,15 +278,25 @@ async function makePlans(stage: PayoutStage, sales: number, random: () => number
   const plans: Plan[] = [];
   for (const seller of sellers) {
     const prices = Array.from({ length: salesOfSeller }, () => 1_000 + Math.floor(random() * 900_000));
-    for (const car of await makeManyCars(stage.pool, seller.id, prices)) {
+    const cars = await makeManyCars(stage.pool, seller.id, prices);
+    for (const [index, car] of cars.entries()) {
       const buyer = buyers[plans.length];
       if (buyer === undefined) return plans;
       const chance = random();
       const fate = fates.find(([share]) => chance < share)?.[1] ?? 'keep';
-      plans.push({ seller, buyer, car, fate });
+      const count =
+        unpaidFates.includes(fate) || random() < shareInParts ? 2 + Math.floor(random() * (partsMaximum - 1)) : 1;
+      plans.push({ seller, buyer, car, fate, parts: splitEvenly(prices[index] ?? 0, count) });
     }
   }
   return plans;
+}
+
+/** @returns equal parts in whole dollars, the last one with the rest; no parts when one charge pays the price. */
+function splitEvenly(dollars: number, count: number): readonly number[] {
+  if (count === 1) return [];
+  const each = Math.floor(dollars / count);
+  return Array.from({ length: count }, (_, index) => (index === count - 1 ? dollars - each * (count - 1) : each));
 }
 
 async function addFeeRule({ pool }: PayoutStage, admin: SignedInUser): Promise<void> {
