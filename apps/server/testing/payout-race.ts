@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { paynowMaximum } from '@carhouse/domain/payment/payment-method';
 import { endLapsedReservations } from '../payments/cancel-reservation.ts';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
@@ -9,6 +10,7 @@ import { judgePayouts, type PayoutSums } from './judge-payouts.ts';
 import { makeManyPaidSellers, replaceBank } from './many-paid-sellers.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from './many-users.ts';
 import { type CallResult, openCaller } from './node-caller.ts';
+import { payInRace, type WayToPay } from './pay-in-race.ts';
 import { type NodeCrash, openPayoutStage, type PayoutStage } from './payout-stage.ts';
 import { createSeededRandom } from './seeded.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -38,6 +40,8 @@ const fates: readonly (readonly [number, Fate])[] = [
 ];
 /** The share of the prices that are paid in parts, besides those that are never paid in full. */
 const shareInParts = 0.3;
+/** The largest PayNow payment in dollars. */
+const paynowDollars = Number(paynowMaximum) / 100;
 const partsMaximum = 4;
 const salesOfSeller = 10;
 const parallelSales = 16;
@@ -49,6 +53,8 @@ type Plan = {
   readonly buyer: SignedInUser;
   readonly car: string;
   readonly fate: Fate;
+  /** The price in dollars. */
+  readonly price: number;
   /** The parts of the price in dollars; empty when one charge pays it. */
   readonly parts: readonly number[];
 };
@@ -106,6 +112,13 @@ async function runOnStage(
     });
   }
 
+  /** PayNow takes small amounts only. Its charges cannot be disputed. */
+  function chooseWay({ fate, parts, price }: Plan, isLastCharge: boolean): WayToPay {
+    if (fate === 'dispute' && isLastCharge) return 'disputed-card';
+    const largest = Math.max(...(parts.length > 0 ? parts : [price]));
+    return largest <= paynowDollars && random() < 0.5 ? 'paynow' : 'card';
+  }
+
   /** Sends a call to any node until it is answered with one of these statuses or codes. */
   async function insist(
     who: SignedInUser,
@@ -131,21 +144,6 @@ async function runOnStage(
   const relay = await startWebhookRelay(() => nodes.filter((node) => node.isAlive()).map((node) => node.url), random);
   stage.sandbox.setWebhookUrl(relay.url);
 
-  /** Pays the whole price, or the next part of it. */
-  async function payOnce(buyer: SignedInUser, bookingId: string, isDisputed: boolean): Promise<void> {
-    const number = isDisputed ? '4000000000000259' : '4242424242424242';
-    for (let isPaid = false; !isPaid; ) {
-      const paymentStart = await insist(buyer, '/api/create-payment-intent', { paymentId: bookingId }, [
-        'ALREADY_PAID',
-      ]);
-      if (paymentStart.status !== 200) return;
-      const secret = String(paymentStart.body.clientSecret);
-      await confirmCard(stage, secret, number);
-      const payment = { paymentId: bookingId, transactionId: secret.split('_secret_')[0] };
-      isPaid = (await insist(buyer, '/api/payment', payment, ['PAYMENT_PENDING', 'PAYMENT_REFUNDED'])).status === 200;
-    }
-  }
-
   const orders = new Map<string, Plan>();
   async function sell(plan: Plan): Promise<void> {
     const { seller, buyer, car, fate, parts } = plan;
@@ -156,7 +154,7 @@ async function runOnStage(
       await insist(buyer, `/api/v1/bookings/${bookingId}/payment-plan`, { amounts: parts }, [], 'put');
     const charges = Math.max(1, unpaidFates.includes(fate) ? parts.length - 1 : parts.length);
     for (let charge = 1; charge <= charges; charge += 1)
-      await payOnce(buyer, bookingId, fate === 'dispute' && charge === charges);
+      await payInRace(stage, insist, { buyer, bookingId, way: chooseWay(plan, charge === charges) });
     orders.set(bookingId, plan);
     if (fate === 'give-up')
       await insist(buyer, `/api/v1/bookings/${bookingId}/cancellation`, {}, ['ILLEGAL_TRANSITION', 'ALREADY_PAID']);
@@ -286,7 +284,8 @@ async function makePlans(stage: PayoutStage, sales: number, random: () => number
       const fate = fates.find(([share]) => chance < share)?.[1] ?? 'keep';
       const count =
         unpaidFates.includes(fate) || random() < shareInParts ? 2 + Math.floor(random() * (partsMaximum - 1)) : 1;
-      plans.push({ seller, buyer, car, fate, parts: splitEvenly(prices[index] ?? 0, count) });
+      const price = prices[index] ?? 0;
+      plans.push({ seller, buyer, car, fate, price, parts: splitEvenly(price, count) });
     }
   }
   return plans;
@@ -306,22 +305,6 @@ async function addFeeRule({ pool }: PayoutStage, admin: SignedInUser): Promise<v
      VALUES (gen_random_uuid(), now(), NULL, NULL, false, 500, 10000, NULL, 900, $1, now())`,
     [admin.id],
   );
-}
-
-async function confirmCard({ sandbox, keys }: PayoutStage, clientSecret: string, number: string): Promise<void> {
-  const intentId = clientSecret.split('_secret_')[0] ?? '';
-  const form = new URLSearchParams({
-    key: keys.publishableKey,
-    client_secret: clientSecret,
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': number,
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': '2034',
-    'payment_method_data[card][cvc]': '242',
-  });
-  const url = `${sandbox.url}/v1/payment_intents/${intentId}/confirm`;
-  const answer = await fetch(url, { method: 'POST', body: form }).catch(() => null);
-  await answer?.arrayBuffer();
 }
 
 async function restrictForAWhile({ pool, sandbox }: PayoutStage, sellerId: string, ms: number): Promise<void> {

@@ -43,4 +43,29 @@ describe('the audits', () => {
     expect(await rowsOf('a booking is paid and has no payment', broken.pool)).toBe(1);
     await broken.close();
   });
+
+  it('take the newest entry by the order of writing, because the clock of another server node may be ahead', async () => {
+    const skewed = await testDatabase();
+    const sellerId = '00000000-0000-7000-8000-000000000001';
+    await skewed.pool.query("INSERT INTO account (id, name, email, role) VALUES ($1, 'S', 's@x.example', 'Seller')", [
+      sellerId,
+    ]);
+    await skewed.pool.query(
+      `INSERT INTO payout_account (seller_id, state, state_since, provider_account_id, idempotency_key, confirmed_at, started_at, created_at)
+       VALUES ($1, 'active', now(), 'acct_1', 'key', now(), now(), now())`,
+      [sellerId],
+    );
+    const addEntry = (state: string, minutesAhead: number): Promise<unknown> =>
+      skewed.pool.query(
+        `INSERT INTO audit_entry (id, at, action, noun, noun_id, after)
+         VALUES (gen_random_uuid(), now() + $3 * interval '1 minute', 'change-state', 'payout_account', $1, jsonb_build_object('state', $2::text))`,
+        [sellerId, state, minutesAhead],
+      );
+    const name = 'a payout account is not in the state that its last audit entry says';
+    await addEntry('restricted', 5);
+    expect(await rowsOf(name, skewed.pool)).toBe(1);
+    await addEntry('active', 0);
+    expect(await rowsOf(name, skewed.pool)).toBe(0);
+    await skewed.close();
+  });
 });

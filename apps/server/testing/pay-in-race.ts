@@ -1,0 +1,81 @@
+import type { SignedInUser } from './many-users.ts';
+import type { CallResult } from './node-caller.ts';
+import type { RaceStage } from './race-stage.ts';
+
+/** Sends a call to any node until it is answered with status 200 or one of these error codes. */
+export type InsistentCall = (
+  who: SignedInUser,
+  path: string,
+  body: object,
+  finalCodes: readonly string[],
+) => Promise<CallResult>;
+
+/** How a charge is paid. The bank of a disputed card disputes the charge at once. */
+export type WayToPay = 'card' | 'disputed-card' | 'paynow';
+
+type Stage = Pick<RaceStage, 'sandbox' | 'keys'>;
+type Charge = { readonly buyer: SignedInUser; readonly bookingId: string };
+
+/** Pays the whole price of a booking, or the next part of it, while nodes end and answers are lost. */
+export async function payInRace(
+  stage: Stage,
+  insist: InsistentCall,
+  { way, ...charge }: Charge & { readonly way: WayToPay },
+): Promise<void> {
+  const tryToPay = way === 'paynow' ? payByCode : payByCard;
+  const number = way === 'disputed-card' ? '4000000000000259' : '4242424242424242';
+  while (!(await tryToPay(stage, insist, charge, number)));
+}
+
+/** @returns whether the charge is paid, or the booking was paid before. */
+async function payByCard(
+  stage: Stage,
+  insist: InsistentCall,
+  { buyer, bookingId }: Charge,
+  number: string,
+): Promise<boolean> {
+  const start = await insist(buyer, '/api/create-payment-intent', { paymentId: bookingId }, ['ALREADY_PAID']);
+  if (start.status !== 200) return true;
+  const secret = String(start.body.clientSecret);
+  await confirmCard(stage, secret, number);
+  const payment = { paymentId: bookingId, transactionId: secret.split('_secret_')[0] };
+  const report = await insist(buyer, '/api/payment', payment, ['PAYMENT_PENDING', 'PAYMENT_REFUNDED']);
+  return report.status === 200;
+}
+
+/** @returns whether the charge is paid, or the booking was paid before. */
+async function payByCode(stage: Stage, insist: InsistentCall, { buyer, bookingId }: Charge): Promise<boolean> {
+  const url = `/api/v1/bookings/${bookingId}`;
+  const start = await insist(buyer, `${url}/paynow-code`, {}, ['ALREADY_PAID', 'ILLEGAL_TRANSITION']);
+  if (start.status !== 200) return start.body.code === 'ALREADY_PAID';
+  const { pageUrl } = start.body.code as { readonly pageUrl: string };
+  await approveCode(stage, pageUrl);
+  const { body } = await insist(buyer, `${url}/payment-check`, {}, []);
+  return body.state === 'paid';
+}
+
+/** The buyer pays the code in the app of their bank. */
+async function approveCode({ sandbox }: Stage, pageUrl: string): Promise<void> {
+  const codeId = new URL(pageUrl).pathname.split('/').at(-1) ?? '';
+  const body = new URLSearchParams({ result: 'approve' });
+  const answer = await fetch(`${sandbox.url}/paynow/${codeId}`, { method: 'POST', body, redirect: 'manual' }).catch(
+    () => null,
+  );
+  await answer?.arrayBuffer();
+}
+
+async function confirmCard({ sandbox, keys }: Stage, clientSecret: string, number: string): Promise<void> {
+  const intentId = clientSecret.split('_secret_')[0] ?? '';
+  const form = new URLSearchParams({
+    key: keys.publishableKey,
+    client_secret: clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2034',
+    'payment_method_data[card][cvc]': '242',
+  });
+  const url = `${sandbox.url}/v1/payment_intents/${intentId}/confirm`;
+  const answer = await fetch(url, { method: 'POST', body: form }).catch(() => null);
+  await answer?.arrayBuffer();
+}
