@@ -5,7 +5,7 @@ import { expandTransaction, type PresentOptions, secretView, type TransactionLoo
 import { presentRefund } from '../refunds/present-refund.ts';
 
 /** The number of refunds that a charge shows, the newest first. */
-const SHOWN_REFUNDS = 10;
+const SHOWN_REFUND_COUNT = 10;
 
 /** A charge in the format of the API. */
 export function presentCharge(lookup: TransactionLookup, charge: ChargeRecord, options: PresentOptions = secretView) {
@@ -14,7 +14,7 @@ export function presentCharge(lookup: TransactionLookup, charge: ChargeRecord, o
   const paid = charge.status === 'succeeded';
   const refundIds = charge.refundIds ?? [];
   const shownRefunds = refundIds
-    .slice(-SHOWN_REFUNDS)
+    .slice(-SHOWN_REFUND_COUNT)
     .toReversed()
     .map((id) => lookup.get('refunds', id));
   return {
@@ -119,7 +119,10 @@ function presentCardOfCharge(charge: ChargeRecord, method: CardMethodRecord | un
   };
 }
 
-/** The result of a 3-D Secure challenge that the cardholder has completed. A charge exists only after that. */
+/**
+ * The result of a 3-D Secure challenge that the cardholder has completed. A charge exists only after a completed
+ * challenge.
+ */
 const authenticated = {
   authentication_flow: 'challenge',
   electronic_commerce_indicator: '05',
