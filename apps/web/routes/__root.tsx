@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { interrupt } from '../app/guards.ts';
-import { noteHydrated } from '../app/hydration.ts';
+import { markHydrated } from '../app/hydration.ts';
 import type { RouterContext } from '../app/prefetch.ts';
 import { sessionQuery } from '../app/session.ts';
 import { Document, documentHead, PageCompanions } from '../features/layout/document.tsx';
@@ -36,7 +36,7 @@ function Shell({ children }: { children: ReactNode }): ReactElement {
 
 function Root(): ReactElement {
   const { user } = Route.useRouteContext();
-  useEffect(noteHydrated, []);
+  useEffect(markHydrated, []);
   return (
     <>
       <Outlet />

@@ -1,5 +1,5 @@
 import type { FontFaceRule } from '../../build/page-assets.ts';
-import { toScriptValue } from './script-value.ts';
+import { serialiseForScript } from './script-value.ts';
 
 /**
  * HTML id of the element that prevents the fonts from loading until the page is painted; without scripts the fonts load
@@ -18,7 +18,7 @@ const note = 'carhouse.font';
  * same widths (styles/system-fonts.css).
  */
 export function applyKnownFonts([first]: readonly FontFaceRule[]): string {
-  const areFontsCachedScript = `localStorage.getItem("${note}")===${toScriptValue(first?.url)}`;
+  const areFontsCachedScript = `localStorage.getItem("${note}")===${serialiseForScript(first?.url)}`;
   return `try{if(${areFontsCachedScript}){const n=document.getElementById("${delayedFontsId}");n.outerHTML=n.textContent}}catch{}`;
 }
 
@@ -27,10 +27,10 @@ export function applyKnownFonts([first]: readonly FontFaceRule[]): string {
  * is fetched before all fonts are applied, so that the layout of the page changes only once.
  */
 export function loadFontsScript(fontFaces: readonly FontFaceRule[]): string {
-  const parts = fontFaces.map(({ family, source, descriptors }) => [family, source, descriptors]);
+  const fontFaceArguments = fontFaces.map(({ family, source, descriptors }) => [family, source, descriptors]);
   return (
     `(async()=>{if(!document.getElementById("${delayedFontsId}"))return;` +
-    `try{const f=${toScriptValue(parts)}.map(a=>new FontFace(...a));await f[0].load();` +
-    `for(const x of f)document.fonts.add(x);localStorage.setItem("${note}",${toScriptValue(fontFaces[0]?.url)})}catch{}})()`
+    `try{const f=${serialiseForScript(fontFaceArguments)}.map(a=>new FontFace(...a));await f[0].load();` +
+    `for(const x of f)document.fonts.add(x);localStorage.setItem("${note}",${serialiseForScript(fontFaces[0]?.url)})}catch{}})()`
   );
 }

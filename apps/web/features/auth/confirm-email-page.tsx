@@ -52,7 +52,7 @@ export function ConfirmEmailPage(): ReactElement {
           onBack={() => setStep('question')}
         />
       ) : null}
-      {step === 'removal' ? <Removal token={token ?? ''} onStep={setStep} /> : null}
+      {step === 'removal' ? <RemovalStep token={token ?? ''} onStep={setStep} /> : null}
       {step === 'confirmed' || step === 'removed' ? (
         <Callout icon={CircleCheck} kind="ok" role="status" className={styles.redirect}>
           {step === 'confirmed' ? confirmTexts.done : confirmTexts.removed}
@@ -105,9 +105,9 @@ function Question({ token, onStep }: StepProps): ReactElement {
 
 /**
  * The step that deletes an account that the reader did not make. The deletion needs a second click, because the first
- * may have been a mistake.
+ * click may have been a mistake.
  */
-function Removal({ token, onStep }: StepProps): ReactElement {
+function RemovalStep({ token, onStep }: StepProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const removeMutation = useMutation({

@@ -14,8 +14,8 @@ export function useReturnedStep(): SecondStep | undefined {
     const hashParameters = new URLSearchParams(window.location.hash.slice(1));
     const token = hashParameters.get('second-step');
     if (token === null) return;
-    const givenWays = (hashParameters.get('ways') ?? '').split(' ');
-    setStep({ token, expiresAt: '', ways: ways.filter((way) => givenWays.includes(way)) });
+    const waysInUrl = (hashParameters.get('ways') ?? '').split(' ');
+    setStep({ token, expiresAt: '', ways: ways.filter((way) => waysInUrl.includes(way)) });
     window.history.replaceState(window.history.state, '', `${window.location.pathname}${window.location.search}`);
   }, []);
   return step;

@@ -46,14 +46,14 @@ export function olderOrdersQuery(client: Client, email: string, first: string | 
 }
 
 async function fetchOrders(client: Client, query: { email: string; before?: string }): Promise<OrdersPage> {
-  let total = 0;
+  let orderCount = 0;
   let next: string | null = null;
   const onHeaders = (headers: Headers) => {
-    total = Number(headers.get('x-total-count') ?? 0);
+    orderCount = Number(headers.get('x-total-count') ?? 0);
     next = readNextCursor(headers);
   };
   const orders = await client(myOrders, { query, onHeaders });
-  return { orders, total, next };
+  return { orders, total: orderCount, next };
 }
 
 /** Queries the booking that a payment page is about. */

@@ -21,7 +21,10 @@ const t = sellerPaymentMessages;
 
 type GroupsProps = { readonly account: PayoutAccount; readonly isEmpty: boolean };
 
-/** The seller's payments in groups: sent back, owed, on its way, paid. A group without payments is left out. */
+/**
+ * The seller's payments in groups: payments sent back by the bank, owed, on their way, and paid. A group without
+ * payments is not shown.
+ */
 export function PaymentGroups({ account, isEmpty }: GroupsProps): ReactElement {
   return (
     <>
@@ -33,7 +36,7 @@ export function PaymentGroups({ account, isEmpty }: GroupsProps): ReactElement {
   );
 }
 
-/** Before the first sale nothing of the groups is shown. */
+/** Before the first sale a text is shown instead of the groups. */
 function EmptyGroups(): ReactElement | null {
   const client = useClient();
   const paid = useInfiniteQuery(ownPaymentsQuery(client, 'paid'));
@@ -89,7 +92,7 @@ function PaymentRow({ payment, account }: { payment: SellerPayment; account: Pay
   const car = carName(payment.productCategory, payment.productModel);
   const badge = badgeOfPayment(standing, 'seller');
   const last4 = account.bank?.last4;
-  const when = paidOutAt ?? (standing.reason === 'on-its-way' ? standing.at : null);
+  const shownTime = paidOutAt ?? (standing.reason === 'on-its-way' ? standing.at : null);
   return (
     <li>
       <span className="thumb">
@@ -105,7 +108,7 @@ function PaymentRow({ payment, account }: { payment: SellerPayment; account: Pay
       </h3>
       <span className={`${styles.amount} num`}>
         {moneyWithCents(payment.amount)}
-        {when === null ? null : <time dateTime={when}>{date(when)}</time>}
+        {shownTime === null ? null : <time dateTime={shownTime}>{date(shownTime)}</time>}
       </span>
       <div className={styles.why}>
         <span className={`${styles.small} num`}>{sumOfPayment(payment)}</span>

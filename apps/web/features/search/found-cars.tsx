@@ -82,7 +82,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
       </div>
       {search.before === undefined ? (
         total > searchPage ? (
-          <ShownCount total={total} shown={Math.min(shownCars.length, total)} />
+          <ShownCount total={total} shownCarCount={Math.min(shownCars.length, total)} />
         ) : null
       ) : (
         <div className={styles.more}>

@@ -29,7 +29,7 @@ export function SearchUnanswered({ cars, refusal }: SearchUnansweredProps): Reac
       </EmptyState>
     );
   }
-  if (!cars.isError) return <ListingSkeletons small />;
+  if (!cars.isError) return <ListingSkeletons isSmall />;
   const loading = isLoadingStock(cars.error);
   return (
     <ErrorState

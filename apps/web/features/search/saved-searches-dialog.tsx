@@ -23,14 +23,14 @@ export type StoredSearch = {
 /** The searches that the visitor has saved in this browser. */
 export const storedSearches = createStoredList<StoredSearch>({
   name: 'carhouse.searches',
-  most: 20,
+  itemCountMaximum: 20,
   read: (entry) => {
     if (typeof entry !== 'object' || entry === null) return undefined;
     const { name, address } = entry as Record<string, unknown>;
     const valid = typeof name === 'string' && typeof address === 'string' && /^\?[^#]*$/.test(address);
     return valid ? { name, address } : undefined;
   },
-  same: (one, other) => one.address === other.address,
+  isSameItem: (one, other) => one.address === other.address,
 });
 
 /**

@@ -102,7 +102,7 @@ function Cars({ id, brand }: SellerPageProps): ReactElement {
   const cars = (list.data?.pages ?? []).flatMap(({ answer }) => answer);
   const focusFrom = useFocusAddedCar(cars);
   if (list.data === undefined) {
-    return <NotLoaded query={list} failed={t.failed.title} skeleton={<ListingSkeletons small />} />;
+    return <NotLoaded query={list} failed={t.failed.title} skeleton={<ListingSkeletons isSmall />} />;
   }
   if (cars.length === 0) {
     return (

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
 import { interrupt, type RedirectToastFlag, toastFlagOf } from '../../app/guards.ts';
 import { publicHead } from '../../app/page-title.ts';
-import { pathToReturnTo, readOriginOf } from '../../app/paths.ts';
+import { pathToReturnTo, readReturnPath } from '../../app/paths.ts';
 import { signInProvidersQuery } from '../../features/auth/account-queries.ts';
 import { LoginPage } from '../../features/auth/login-page.tsx';
 
@@ -38,7 +38,7 @@ type LoginSearch = { from?: string; with?: string; fault?: string; toast?: Redir
 function loginSearch(search: Record<string, unknown>): LoginSearch {
   const { with: provider, fault } = search;
   return {
-    ...readOriginOf(search),
+    ...readReturnPath(search),
     ...toastFlagOf(search),
     ...(typeof provider === 'string' ? { with: provider } : {}),
     ...(typeof fault === 'string' ? { fault } : {}),
