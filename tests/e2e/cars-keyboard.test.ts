@@ -14,7 +14,7 @@ async function expectAnswered(page: Page): Promise<void> {
 /** Presses the Tab key until this control has the focus. */
 async function tabTo(page: Page, control: Locator, most = 120): Promise<void> {
   await expect(control).toBeVisible();
-  for (let presses = 0; presses < most; presses += 1) {
+  for (let pressCount = 0; pressCount < most; pressCount += 1) {
     await page.keyboard.press('Tab');
     if (await control.evaluate((element) => element === document.activeElement)) return;
   }
@@ -96,7 +96,7 @@ test('a comparison works with the keyboard', async ({ page }) => {
   await tabTo(page, page.getByRole('checkbox', { name: compareMessages.onlyDifferences }));
   await page.keyboard.press('Space');
   await expect(page.getByRole('checkbox', { name: compareMessages.onlyDifferences })).toBeChecked();
-  // The address without cars leads to the chosen cars.
+  // The page of the comparison at a URL without cars links to the chosen cars.
   await page.goto('/compare');
   await expect(page.getByRole('heading', { name: compareMessages.empty.ready })).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: compareMessages.compareCars(2) }));

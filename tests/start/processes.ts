@@ -16,7 +16,7 @@ export function processesIn(folders: readonly string[]): LiveProcess[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && pid !== process.pid)
-    .flatMap((pid) => readLive(pid, folders));
+    .flatMap((pid) => readLiveProcess(pid, folders));
 }
 
 /**
@@ -43,7 +43,7 @@ export function killAtOnce(processes: readonly LiveProcess[]): void {
   }
 }
 
-function readLive(pid: number, folders: readonly string[]): LiveProcess[] {
+function readLiveProcess(pid: number, folders: readonly string[]): LiveProcess[] {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     // A zombie holds no resources.

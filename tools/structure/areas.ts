@@ -3,7 +3,7 @@
  * reasons.
  */
 
-export interface Area {
+export interface CodeArea {
   /** The other areas that the area may import. */
   imports: readonly string[];
   /** The code that belongs to the area, as the end of the sentence "It holds …". */
@@ -13,7 +13,7 @@ export interface Area {
    * modules.
    */
   platformFree?: true;
-  /** Whether the area runs in the product and therefore processes untrusted text. */
+  /** Whether the code of the area runs in the product and therefore processes untrusted text. */
   product?: true;
 }
 
@@ -66,34 +66,37 @@ const productAreas = {
     holds: 'the HTTP process and its use cases; it loads the built web app and never its sources',
   },
   'apps/web': { imports: [domain, contract], holds: 'the React application', platformFree: true },
-} as const satisfies Record<string, Area>;
+} as const satisfies Record<string, CodeArea>;
 
-const everyProductArea = Object.keys(productAreas) as (keyof typeof productAreas)[];
+const productAreaList = Object.keys(productAreas) as (keyof typeof productAreas)[];
 
 /** Every area by its folder. `tests`, `tools` and `commands` may import from every area. */
-export const areas: Readonly<Record<AreaName, Area>> = {
+export const areas: Readonly<Record<AreaName, CodeArea>> = {
   ...productAreas,
-  commands: { imports: [...everyProductArea, 'tools', 'tests'], holds: 'the commands that operators run' },
-  tests: { imports: [...everyProductArea, 'tools', 'commands'], holds: 'browser journeys, long suites, benchmarks' },
-  tools: { imports: [...everyProductArea, 'commands', 'tests'], holds: 'set-up, start and checks of the project' },
+  commands: { imports: [...productAreaList, 'tools', 'tests'], holds: 'the commands that operators run' },
+  tests: { imports: [...productAreaList, 'tools', 'commands'], holds: 'browser journeys, long suites, benchmarks' },
+  tools: { imports: [...productAreaList, 'commands', 'tests'], holds: 'set-up, start and checks of the project' },
 };
 
 export type AreaName = keyof typeof productAreas | 'commands' | 'tests' | 'tools';
 
 /** Areas whose code runs in the product and therefore processes untrusted text. */
-export const productAreaNames: readonly AreaName[] = everyProductArea;
+export const productAreaNames: readonly AreaName[] = productAreaList;
 
 /** Packages of `tests` that other files import by package name. */
 const testPackages = ['tests/e2e', 'tests/bench'];
 const folders = Object.keys(areas) as AreaName[];
 
-/** The area of a path relative to the checkout. Undefined for files of the root and for unknown folders. */
+/**
+ * Returns the area of a path, which is relative to the checkout. The result is undefined for files of the root and for
+ * unknown folders.
+ */
 export function computeArea(path: string): AreaName | undefined {
   return folders.find((folder) => path.startsWith(`${folder}/`));
 }
 
 /**
- * The folder of a package.
+ * Returns the folder of a package.
  * @param name without its scope, for example `domain`
  */
 export function packageFolder(name: string): string | undefined {
@@ -101,8 +104,8 @@ export function packageFolder(name: string): string | undefined {
 }
 
 /**
- * The folder of the package that a path belongs to, for example `tests/e2e`. Undefined when the path belongs to no
- * package.
+ * Returns the folder of the package that a path belongs to, for example `tests/e2e`. The result is undefined when the
+ * path belongs to no package.
  */
 export function packageOfPath(path: string): string | undefined {
   return testPackages.find((folder) => path.startsWith(`${folder}/`)) ?? computeArea(path);

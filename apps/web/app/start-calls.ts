@@ -21,7 +21,7 @@ function makeCallWithoutSchemas<C extends Call>(address: Pick<C, 'method' | 'pat
 
 export const me = makeCallWithoutSchemas<typeof meCall>({ method: 'GET', path: '/api/v1/me' });
 export const brands = makeCallWithoutSchemas<typeof brandsCall>({ method: 'GET', path: '/api/v1/brands' });
-export const mercedesListings = makeCallWithoutSchemas<typeof mercedesCall>({ method: 'GET', path: '/api/mercedes' });
+export const mercedesPreview = makeCallWithoutSchemas<typeof mercedesCall>({ method: 'GET', path: '/api/mercedes' });
 export const rollsPreview = makeCallWithoutSchemas<typeof rollsCall>({ method: 'GET', path: '/api/rolls' });
 export const teslasPreview = makeCallWithoutSchemas<typeof teslasCall>({ method: 'GET', path: '/api/teslas' });
 export const cardForm = makeCallWithoutSchemas<typeof cardFormCall>({ method: 'GET', path: '/api/v1/card-form' });

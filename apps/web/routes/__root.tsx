@@ -13,7 +13,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     if (user?.mustChangePassword === true && location.pathname !== '/change-password') {
       interrupt(redirect({ to: '/change-password', statusCode: 302 }));
     }
-    // An admin without a second factor may open only the pages that set one up.
+    // An admin without a second factor may open only the pages that set up a second factor.
     const setUpPages = ['/add-second-step', '/change-password'];
     if (user?.mustAddSecondFactor === true && !setUpPages.includes(location.pathname)) {
       interrupt(redirect({ to: '/add-second-step', statusCode: 302 }));

@@ -22,11 +22,11 @@ export async function benchImportPhotos(): Promise<Figures[]> {
   const server = await startServer({ CONFIRMED_EMAIL: 'optional', IMPORT_REVIEW: 'nobody', NEW_SELLER_CARS: '1000' });
   const agent = openAgent(1);
   try {
-    const archive = await makeArchive();
+    const zipArchive = await makeArchive();
     const [seller] = await signUpUsers(server, agent, { count: 1, role: 'Seller' });
     const api = createApi(server.url, seller?.token ?? '');
     const form = new FormData();
-    form.set('file', new File([new Uint8Array(archive)], 'cars.zip'));
+    form.set('file', new File([new Uint8Array(zipArchive)], 'cars.zip'));
     const { _id } = await api('POST', '/imports', form);
     const id = String(_id);
     await waitFor(api, id, 'ready');
@@ -35,15 +35,15 @@ export async function benchImportPhotos(): Promise<Figures[]> {
     const startTime = performance.now();
     await api('POST', `/imports/${id}/start`, '{}');
     const { memory, result } = await waitFor(api, id, 'done', server);
-    const { taken } = result.pictures as { readonly taken: number };
-    if (taken !== cars) throw new Error(`The import stored ${taken} photos.`);
+    const { taken: storedPhotoCount } = result.pictures as { readonly taken: number };
+    if (storedPhotoCount !== cars) throw new Error(`The import stored ${storedPhotoCount} photos.`);
     return [
       {
         bench: 'photos of an archive',
-        photos: taken,
-        archive_mb: Math.round(archive.length / 1e6),
+        photos: storedPhotoCount,
+        archive_mb: Math.round(zipArchive.length / 1e6),
         seconds: Math.round((performance.now() - startTime) / 1000),
-        server_cpu_ms_per_photo: Math.round(((await cpuSecondsOf(server)) - cpuBefore) * 1e4) / 10 / taken,
+        server_cpu_ms_per_photo: Math.round(((await cpuSecondsOf(server)) - cpuBefore) * 1e4) / 10 / storedPhotoCount,
         memory_before_mb: memoryBefore,
         most_memory_mb: memory,
       },

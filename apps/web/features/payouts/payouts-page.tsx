@@ -145,7 +145,7 @@ function AccountPanel({ account }: { account: PayoutAccount }): ReactElement {
     >
       {bank === null ? null : (
         <FactLines
-          wraps
+          wrapsValues
           lines={[
             { name: t.account.number, value: t.account.ending(bank.last4) },
             ...(bank.name === '' ? [] : [{ name: t.account.bank, value: bank.name }]),

@@ -18,14 +18,14 @@ import { Segments } from '../../ui/segments.tsx';
 import { Evidence } from './evidence.tsx';
 import { eventIdOf } from './evidence-facts.ts';
 import styles from './reconciliation-page.module.css';
-import { discrepanciesQuery, type ReconciliationChoice, readReconciliationChoice } from './reconciliation-queries.ts';
+import { discrepanciesQuery, type ReconciliationFilters, readReconciliationChoice } from './reconciliation-queries.ts';
 import { RepairDialog } from './repair-dialog.tsx';
 import { useReplayEvent } from './use-reconciliation.ts';
 
 const text = reconciliationMessages.discrepancies;
 
 type Props = {
-  readonly choice: ReconciliationChoice;
+  readonly choice: ReconciliationFilters;
   /** The time of the last run of the reconciliation checks, as text. */
   readonly lastRun: string;
 };
@@ -67,7 +67,7 @@ export function Discrepancies({ choice, lastRun }: Props): ReactElement {
   );
 }
 
-function FindingTools({ choice }: { choice: ReconciliationChoice }): ReactElement {
+function FindingTools({ choice }: { choice: ReconciliationFilters }): ReactElement {
   const navigate = useNavigate();
   return (
     <>

@@ -1,9 +1,9 @@
 import type { Client } from '@carhouse/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 import { query, queryKeyOfCall } from '../../../app/call-query.ts';
-import { brands, mercedesListings, rollsPreview, teslasPreview } from '../../../app/start-calls.ts';
+import { brands, mercedesPreview, rollsPreview, teslasPreview } from '../../../app/start-calls.ts';
 
-const previewCalls = { rolls: rollsPreview, mercedes: mercedesListings, tesla: teslasPreview } as const;
+const previewCalls = { rolls: rollsPreview, mercedes: mercedesPreview, tesla: teslasPreview } as const;
 export type PreviewedBrand = keyof typeof previewCalls;
 
 /** Queries the three newest cars of a brand, for the home page. */

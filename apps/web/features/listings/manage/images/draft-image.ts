@@ -1,5 +1,5 @@
 import { imageMessages } from '#messages/images';
-import { type FitFault, type ImageFileFacts, makeFileFault } from '../../../../ui/fit-image.ts';
+import { type ImageFileFacts, type ImageFitFault, makeFileFault } from '../../../../ui/fit-image.ts';
 
 /** An image of the form: chosen, uploading, uploaded, or refused. */
 export type DraftImage = {
@@ -73,7 +73,7 @@ export function fileFault(file: ImageFileFacts): string | undefined {
 }
 
 /** Returns the text for a file that could not be prepared for the upload. */
-export function fitFaultText(fault: FitFault, name: string): string {
+export function fitFaultText(fault: ImageFitFault, name: string): string {
   return imageMessages.faults[fault](name);
 }
 
