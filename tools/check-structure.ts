@@ -1,7 +1,7 @@
 // Checks that the code has the structure of docs/architecture.md. The message for each fault says what is wrong and how
 // to correct it.
-// --verbose             also lists long files and long use cases
-// --record-migrations   records the checksums of new migrations
+//   --verbose             also lists long files and long use cases
+//   --record-migrations   records the checksums of new migrations
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkTree } from './structure/check-tree.ts';

@@ -1,7 +1,8 @@
 // `node tools/sample-reading.ts --seed 1`: prints sixty sentences of comments and sixty identifiers, chosen from the
 // whole tree by a seeded random choice. A reader who has not seen the code marks the sentences and identifiers that
 // they do not understand at first reading. Repeating the command with the same seed and tree prints the same lines.
-// --count N another number of each, 500 at most --under P only files whose path begins with P, for example apps/server
+//   --count N   another number of each, 500 at most
+//   --under P   only files whose path begins with P, for example apps/server
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

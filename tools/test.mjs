@@ -1,6 +1,6 @@
-// `npm test` installs missing packages and runs every check, the unit and HTTP tests and the browser journeys; `--long`
-// (`npm run test:all`) runs the tests that take too long for every change. `npm test -- --only=types,structure` runs
-// only the named steps.
+// `npm test` installs missing packages and runs every check, the unit and HTTP tests, and the browser journeys.
+// `--long` (`npm run test:all`) runs the tests that take too long for every change. `npm test --
+// --only=types,structure` runs only the named steps.
 import { parseArgs } from 'node:util';
 import { formatCountLine, runSteps, summaryLines } from './checks/run-steps.mjs';
 import { longSteps, steps } from './checks/steps.mjs';

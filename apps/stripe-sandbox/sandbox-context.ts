@@ -13,9 +13,11 @@ export type SandboxContext = {
   secretKey: string;
   publishableKey: string;
   now(): Date;
-  /** Returns at least 16 unguessable letters and digits. Each id and client secret ends with such a text. */
+  /**
+   * Returns at least 16 unguessable letters and digits. Each id and client secret ends with a text of this function.
+   */
   randomId(): string;
-  /** Payment methods that browsers created. Such a payment method is in memory until it is charged. */
+  /** Payment methods that browsers created. A payment method of a browser is in memory until it is charged. */
   drafts: UnusedMethods;
   /** Saved answers whose idempotency keys count as forgotten. */
   forgottenAnswers: WeakSet<AnswerRecord>;

@@ -40,7 +40,7 @@ async function collectObjects(stripe: Stripe): Promise<Record<string, unknown>> 
   await createPaidIntent('pm_card_createDispute');
   await createPaidIntent('pm_card_createIssuerFraudRecord');
   const [bankAccount] = account.external_accounts?.data ?? [];
-  const warnings = await stripe.events.list({ type: 'radar.early_fraud_warning.created' });
+  const fraudWarningEvents = await stripe.events.list({ type: 'radar.early_fraud_warning.created' });
   return {
     account,
     account_link: await stripe.accountLinks.create({
@@ -60,7 +60,7 @@ async function collectObjects(stripe: Stripe): Promise<Record<string, unknown>> 
     payment_intent: paymentIntent,
     payment_method: await stripe.paymentMethods.retrieve(paymentIntent.payment_method as string),
     payout,
-    'radar.early_fraud_warning': warnings.data[0]?.data.object,
+    'radar.early_fraud_warning': fraudWarningEvents.data[0]?.data.object,
     refund,
     transfer: await stripe.transfers.retrieve(transfer.id),
     transfer_reversal: transferReversal,

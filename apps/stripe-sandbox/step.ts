@@ -1,5 +1,5 @@
 import type { Pricing } from './balance/pricing.ts';
-import type { Change } from './ledger/ledger.ts';
+import type { LedgerTransaction } from './ledger/ledger.ts';
 import type { EventRecord, PaymentMethodRecord } from './ledger/records.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { EventRecord, PaymentMethodRecord } from './ledger/records.ts';
 export const API_VERSION = '2026-10-28.endive';
 
 /** A transaction in progress, together with all external inputs that the handlers need. */
-export type Step = Change & {
+export type Step = LedgerTransaction & {
   /** The time in seconds since 1970. The time is the same for the whole step. */
   now: number;
   newId(prefix: string): string;

@@ -50,8 +50,8 @@ export default defineConfig({
     target: 'es2023',
     // The content security policy allows no `data:` URLs for scripts and fonts, so every asset is a file.
     assetsInlineLimit: 0,
-    // Each page lists all files that it needs, so Vite's list for later pages is not added: it is larger than what
-    // preloading saves.
+    // Each page lists all files that it needs. Vite's list of the files of later pages is not added, because this list
+    // is larger than the saving by preloading.
     modulePreload: false,
     reportCompressedSize: false,
   },

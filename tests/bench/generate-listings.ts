@@ -8,7 +8,7 @@ import { type Id, makeId } from '@carhouse/domain/ids/id';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import { type Make, type Model, stockMakes } from './stock/models.ts';
-import { colours, equipment, openings, type SentenceDetails, sentences } from './stock/sentences.ts';
+import { colours, equipment, openingSentences, type SentenceDetails, sentences } from './stock/sentences.ts';
 
 /** An invented seller. Three of ten sellers are dealers, who have nine of ten cars. */
 export type GeneratedSeller = {
@@ -61,7 +61,7 @@ export function generateSellers(seed: string = defaultOptions.seed): readonly Ge
     const number = String(index + 1).padStart(4, '0');
     const kind: SellerKind = random() < 0.3 ? 'dealer' : 'private';
     return {
-      id: makeIdAt(Date.parse('2020-01-01') + index * 60_000, random),
+      id: makeIdAtTime(Date.parse('2020-01-01') + index * 60_000, random),
       name: `Seller ${number}`,
       email: `seller${number}@stock.example`,
       kind,
@@ -92,7 +92,7 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
     const make = randomPickers.make();
     const model = (randomPickers.model.get(make) ?? fail)();
     const seller = random() < 0.9 ? randomPickers.dealer() : pickOne(privateSellers, random);
-    yield generateOne({
+    yield generateListing({
       createdCount: generatedCount,
       random,
       now,
@@ -119,7 +119,7 @@ type CarChoices = {
   readonly location: string;
 };
 
-function generateOne(choices: CarChoices): GeneratedListing {
+function generateListing(choices: CarChoices): GeneratedListing {
   const { createdCount: generatedCount, random, now, today, make, model, seller, colour, location } = choices;
   const happensWithShare = (share: number): boolean => random() < share;
   // Most cars are a few years old. Few cars are very old.
@@ -161,7 +161,7 @@ function generateOne(choices: CarChoices): GeneratedListing {
   const yearsOfUse = Math.max(0, new Date(now).getUTCFullYear() - yearOfPurchase);
   const postedAt = now * 1000 - Math.floor(random() ** 1.7 * 240 * dayMs * 1000);
   return {
-    id: makeIdAt(Math.floor(postedAt / 1000), random),
+    id: makeIdAtTime(Math.floor(postedAt / 1000), random),
     shareGroup: seller.id,
     seller,
     sellerKind: seller.kind,
@@ -231,7 +231,7 @@ function describeCar(
     other: pickOne(equipment, random),
   };
   const targetLength = 100 + 130 * random();
-  let text = capitalised(pickOne(openings, random)(details));
+  let text = capitalised(pickOne(openingSentences, random)(details));
   // A tenth of the descriptions has the dealer's stock number, which is a token that only one document contains.
   if (random() < 0.1) text += ` Stock no. ${letter(random)}${letter(random)}${Math.floor(random() * 1e6)}.`;
   while (text.length < targetLength) {
@@ -279,7 +279,7 @@ function drawLogNormal(random: () => number, standardDeviation: number): number 
   return Math.exp(standardDeviation * normalValue);
 }
 
-function makeIdAt<Noun extends string>(ms: number, random: () => number): Id<Noun> {
+function makeIdAtTime<Noun extends string>(ms: number, random: () => number): Id<Noun> {
   const bytes = new Uint8Array(10);
   for (let place = 0; place < 10; place += 1) bytes[place] = Math.floor(random() * 256);
   return makeId(new Date(ms), bytes);

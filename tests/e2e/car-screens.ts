@@ -3,7 +3,7 @@ import { isHydrated } from './is-hydrated.ts';
 
 /**
  * Opens the promotional dialog of Home, as for a new visitor. The dialog opens after the visitor has used the hydrated
- * page and has scrolled through half of it. This function therefore scrolls until the dialog is open.
+ * page and has scrolled through half of it. This function scrolls until the promotional dialog is open.
  */
 export async function showPromo(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('carhouse.promo'));

@@ -97,9 +97,7 @@ test('a search that is removed at once leaves its field empty', async ({ page })
   await expect(page.getByRole('article')).toHaveCount(24);
 });
 
-test('brand and price are in the URL, and an empty result suggests which filter to remove', async ({
-  page,
-}, testInfo) => {
+test('brand and price are in the URL, and an empty result suggests a filter to remove', async ({ page }, testInfo) => {
   await page.goto('/cars');
   const phone = testInfo.project.name === 'phone, dark';
   const filtersButton = page.getByRole('button', { name: /^Filters/ });
@@ -127,23 +125,23 @@ test('the filters of a phone are a dialog that keeps the focus and returns it', 
   await page.goto('/cars');
   const filtersButton = page.getByRole('button', { name: searchMessages.filters, exact: true });
   await filtersButton.click();
-  const sheet = page.getByRole('dialog', { name: searchMessages.filters });
-  await expect(sheet).toBeVisible();
+  const filterSheet = page.getByRole('dialog', { name: searchMessages.filters });
+  await expect(filterSheet).toBeVisible();
   await expectAccessible(page);
   // Shift+Tab from the first control of the dialog does not move the focus to the page behind it.
-  for (let presses = 0; presses < 6; presses += 1) {
+  for (let pressCount = 0; pressCount < 6; pressCount += 1) {
     await page.keyboard.press('Shift+Tab');
-    const isFocusInside = await sheet.evaluate((dialog) => {
+    const isFocusInside = await filterSheet.evaluate((dialog) => {
       const focusedElement = document.activeElement;
       return focusedElement === document.body || dialog.contains(focusedElement);
     });
     expect(isFocusInside).toBe(true);
   }
-  await sheet.getByRole('checkbox', { name: /^Tesla/ }).check();
+  await filterSheet.getByRole('checkbox', { name: /^Tesla/ }).check();
   await expect(page).toHaveURL('/cars?brand=Tesla');
-  await expect(sheet.getByRole('button', { name: /^Show \d+ cars$/ })).toBeVisible();
+  await expect(filterSheet.getByRole('button', { name: /^Show \d+ cars$/ })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(sheet).toHaveCount(0);
+  await expect(filterSheet).toHaveCount(0);
   await expect(page.getByRole('button', { name: searchMessages.filtersSet(1) })).toBeFocused();
   await expect(page).toHaveURL('/cars?brand=Tesla');
 });
@@ -320,7 +318,7 @@ test('from the search to a booking with the keyboard alone', { tag: '@journey' }
 
 /** Presses the Tab key until the control with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 80; presses += 1) {
+  for (let pressCount = 0; pressCount < 80; pressCount += 1) {
     await page.keyboard.press('Tab');
     const focusedElement = await page.evaluate(() => {
       const at = document.activeElement;

@@ -89,8 +89,8 @@ test('without that code the lower part of Home stays unchanged, and its links wo
   allowConsole(/Failed to load resource|dynamically imported module/);
   await page.goto('/faq');
   await page.route(/\/assets\/lower-sections-/, (route) => route.abort());
-  // When a file is missing, the page reloads at most once per minute. This entry in session storage says that the page
-  // has just reloaded.
+  // When a file is missing, the page reloads at most once per minute. The following entry in session storage says that
+  // the page has just reloaded.
   await page.evaluate(() => sessionStorage.setItem('carhouse.reloaded-at', String(Date.now())));
   await openWithoutUserInput(page, '/');
   let isLowerSectionsRequested = false;

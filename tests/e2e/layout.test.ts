@@ -132,8 +132,8 @@ test('a page whose file is missing says so while the browser is online, and Relo
   allowConsole(/Failed to load resource|net::ERR|dynamically imported module|Unable to preload/);
   await page.goto('/about');
   await page.route(/\/assets\/faq-.*\.js$/, (route) => route.abort());
-  // A missing file reloads the page at most once per minute. This entry in session storage says that the page has just
-  // reloaded.
+  // A missing file reloads the page at most once per minute. The following entry in session storage says that the page
+  // has just reloaded.
   await page.evaluate(() => sessionStorage.setItem('carhouse.reloaded-at', String(Date.now())));
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
   const alert = page.getByRole('alert');

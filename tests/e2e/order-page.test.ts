@@ -55,10 +55,10 @@ test('buyer and seller go through one order, from the booking to the hand-over, 
   await page.context().clearCookies();
   await signInAs(page, buyer);
   await page.reload();
-  const history = page.getByRole('region', { name: 'What happened' });
-  await expect(history.getByRole('listitem')).toHaveCount(5);
-  await expect(history.getByText(`${seller.name} marked the hand-over.`)).toBeVisible();
-  await expect(history.getByText('You marked the viewing.')).toBeVisible();
+  const historyRegion = page.getByRole('region', { name: 'What happened' });
+  await expect(historyRegion.getByRole('listitem')).toHaveCount(5);
+  await expect(historyRegion.getByText(`${seller.name} marked the hand-over.`)).toBeVisible();
+  await expect(historyRegion.getByText('You marked the viewing.')).toBeVisible();
 });
 
 test('an order shows the facts of the car and leads to the page of its seller', async ({ page }) => {

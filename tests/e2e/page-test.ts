@@ -11,8 +11,8 @@ type TestFixtures = {
   /** Allows lines on the console that match the pattern, which the test expects. */
   allowConsole(pattern: RegExp): void;
   /**
-   * Whether the promotional dialog of the home page may open. Otherwise the storage of the browser says that the dialog
-   * was already shown.
+   * Whether the promotional dialog of the home page may open. When the dialog may not open, the storage of the browser
+   * says that the dialog was already shown.
    */
   readonly promo: boolean;
 };

@@ -31,7 +31,7 @@ export async function showSuccess(page: Page): Promise<void> {
   await page.getByRole('status').locator('.meter').waitFor();
 }
 
-/** A PayNow code in the format of the server's response. Its data contain no real payment. */
+/** A PayNow code in the format of the server's response. The data of the code contain no real payment. */
 const mockedPaynowCode = {
   code: { data: 'This code belongs to a screenshot and pays nobody.', pageUrl: 'https://pay.carhouse.example/code' },
   visitId: 'none',

@@ -26,8 +26,8 @@ test('a seller sets up getting paid, is asked for more, and changes the bank acc
 }) => {
   const seller = await createUser('Seller');
   await openSignedIn(page, seller, '/dashboard');
-  const burger = page.getByRole('button', { name: 'Open menu' });
-  if (await burger.isVisible()) await burger.click();
+  const menuButton = page.getByRole('button', { name: 'Open menu' });
+  if (await menuButton.isVisible()) await menuButton.click();
   await page.getByRole('navigation', { name: 'Dashboard menu' }).getByRole('link', { name: 'Get Paid' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Get Paid' })).toBeVisible();
   const steps = page.getByRole('list', { name: 'Steps of Get Paid' }).getByRole('listitem');

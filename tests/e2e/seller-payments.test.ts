@@ -84,8 +84,8 @@ test('a seller follows the money of a sale to their bank, with a statement and a
   await page.getByRole('button', { name: 'Save as CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^statement-\d{4}-\d\d\.csv$/);
   await statement.getByRole('link', { name: /^INV-/ }).click();
-  const invoice = page.getByRole('article', { name: /^Invoice INV-\d{4}-\d{6}$/ });
-  await expect(invoice.getByText('$967.92 SGD')).toBeVisible();
+  const invoiceArticle = page.getByRole('article', { name: /^Invoice INV-\d{4}-\d{6}$/ });
+  await expect(invoiceArticle.getByText('$967.92 SGD')).toBeVisible();
   await inEachWindow(page, 'fee-invoice', () => expectAccessible(page));
 
   // The buyer cannot open the statement and the invoice.

@@ -110,8 +110,8 @@ async function restartAndCheck(clone: Clone, booking: string): Promise<string> {
  * Starts and stops the server once more.
  * @throws Error when the start is too slow.
  */
-export async function nextStart(clone: Clone, extra: Readonly<Record<string, string>> = {}): Promise<string> {
-  return describeLaterStart(clone, await startAndStop(clone, extra), extra);
+export async function nextStart(clone: Clone, extraVariables: Readonly<Record<string, string>> = {}): Promise<string> {
+  return describeLaterStart(clone, await startAndStop(clone, extraVariables), extraVariables);
 }
 
 /**
@@ -121,18 +121,18 @@ export async function nextStart(clone: Clone, extra: Readonly<Record<string, str
 export async function describeLaterStart(
   clone: Clone,
   seconds: number,
-  extra: Readonly<Record<string, string>> = {},
+  extraVariables: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const attemptSeconds = [seconds];
   while (Math.min(...attemptSeconds) > limits.laterStart && attemptSeconds.length < 3)
-    attemptSeconds.push(await startAndStop(clone, extra));
+    attemptSeconds.push(await startAndStop(clone, extraVariables));
   const result = `ready after ${attemptSeconds.map((each) => each.toFixed(1)).join(', then ')} s`;
   expect(Math.min(...attemptSeconds) <= limits.laterStart, result);
   return result;
 }
 
-async function startAndStop(clone: Clone, extra: Readonly<Record<string, string>>): Promise<number> {
-  const product = await startProduct(clone, extra);
+async function startAndStop(clone: Clone, extraVariables: Readonly<Record<string, string>>): Promise<number> {
+  const product = await startProduct(clone, extraVariables);
   await stopProduct(product);
   return product.seconds;
 }

@@ -9,8 +9,8 @@ export interface LiveProcess {
 }
 
 /**
- * All running processes whose working directory is in one of the folders, or whose command line names one of them. The
- * function reads /proc, so it works on Linux only.
+ * Lists all running processes whose working directory is in one of the folders, or whose command line names one of the
+ * folders. The function reads /proc, so it works on Linux only.
  */
 export function processesIn(folders: readonly string[]): LiveProcess[] {
   return readdirSync('/proc')

@@ -33,13 +33,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  await tryAll();
+  await runAllCases();
 } finally {
   removeCheckouts();
 }
 process.exitCode = report.finish() ? 0 : 1;
 
-async function tryAll(): Promise<void> {
+async function runAllCases(): Promise<void> {
   const first = recordClone(makeClone('first'));
   await tryLife(report, first);
 

@@ -20,12 +20,12 @@ export function findPatterns(): readonly SourcePattern[] {
   return sources().flatMap((file) => {
     const text = readFileSync(join(project, file), 'utf8');
     const found: SourcePattern[] = [];
-    const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
+    const lineNumberAt = (offset: number): number => text.slice(0, offset).split('\n').length;
     new Visitor({
       Literal(node) {
         if (!('regex' in node)) return;
         const { pattern: source, flags } = node.regex;
-        found.push({ file, line: lineAt(node.start), source, flags });
+        found.push({ file, line: lineNumberAt(node.start), source, flags });
       },
     }).visit(parseSync(file, text).program);
     return found;

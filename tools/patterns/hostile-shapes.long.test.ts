@@ -68,7 +68,7 @@ const hostileShapes: readonly (readonly [string, (length: number) => string])[] 
   const repeatedPiece = (length: number): string => piece.repeat(Math.ceil(length / piece.length));
   return [
     [JSON.stringify(piece), repeatedPiece],
-    // In these texts an unexpected character follows the repeated pieces.
+    // In the following texts, an unexpected character follows the repeated pieces.
     [`${JSON.stringify(piece)} and an end`, (length: number) => `${repeatedPiece(length)}\u0001!x`],
     [`a start and ${JSON.stringify(piece)}`, (length: number) => `{"cars":[{"a":"1 ${repeatedPiece(length)}`],
   ] as const;

@@ -36,12 +36,12 @@ export async function installPackages() {
     '--no-fund',
     '--loglevel=error',
   ];
-  const npm = process.env.npm_execpath;
+  const npmPath = process.env.npm_execpath;
   mkdirSync(dirname(unfinishedMarkFile), { recursive: true });
   writeFileSync(unfinishedMarkFile, '');
   const { code } =
-    npm && /\.c?js$/.test(npm) && existsSync(process.execPath)
-      ? await runChild(process.execPath, [npm, ...args], { stopTimeout })
+    npmPath && /\.c?js$/.test(npmPath) && existsSync(process.execPath)
+      ? await runChild(process.execPath, [npmPath, ...args], { stopTimeout })
       : await runChild('npm', args, { stopTimeout });
   // An exit code of 128 or more means that a signal killed npm. When npm itself fails, it reverts its changes.
   if (code < 128) rmSync(unfinishedMarkFile);

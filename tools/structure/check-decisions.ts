@@ -23,7 +23,7 @@ interface Claim {
 }
 
 /**
- * Checks the heads of the decisions. A head is the paragraph below the title. It names a date, a status, and the
+ * Checks the heads of the decisions. A head is the paragraph below the title. The head names a date, a status, and the
  * decisions that this decision supersedes, changes or extends, or by which it is superseded, changed or extended. The
  * heads of both decisions must state each relation.
  * @param records all records of docs/decisions

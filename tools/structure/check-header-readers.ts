@@ -6,7 +6,7 @@ import { isTest } from './source-file.ts';
  * headers that it passes on.
  */
 const readers = ['packages/auth/request-identity.ts', 'apps/server/http/routing/session.ts'];
-/** Files that read `rawHeaders`. Each of these files reads a header that must not be repeated. */
+/** Files that read `rawHeaders`. Each file of this list reads a header that must not be repeated. */
 const rawHeaderReaders = [
   ...readers,
   'apps/server/http/routing/request-identity.ts',

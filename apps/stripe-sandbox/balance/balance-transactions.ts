@@ -1,7 +1,7 @@
 import type { Step } from '../step.ts';
 import type { BalanceTransactionRecord } from './balance-records.ts';
 
-export type Funds = { available: number; pending: number };
+export type BalanceFunds = { available: number; pending: number };
 
 /** Moves money into or out of a balance. */
 export function moveBalance(
@@ -37,8 +37,8 @@ export function sumFundsOf(
   account: string | null,
   currency: string,
   now: number,
-): Funds {
-  const funds: Funds = { available: 0, pending: 0 };
+): BalanceFunds {
+  const funds: BalanceFunds = { available: 0, pending: 0 };
   for (const each of transactions) {
     if (each.account !== account || each.currency !== currency) continue;
     funds[each.availableOn <= now ? 'available' : 'pending'] += each.amount - each.fee;
@@ -47,6 +47,6 @@ export function sumFundsOf(
 }
 
 /** The money of a balance as the step sees it. */
-export function sumFundsInStep(step: Step, account: string | null, currency: string): Funds {
+export function sumFundsInStep(step: Step, account: string | null, currency: string): BalanceFunds {
   return sumFundsOf(step.all('balanceTransactions'), account, currency, step.now);
 }

@@ -106,7 +106,7 @@ export const testCards: readonly CardRow[] = [
   card('4000000000000077', 'visa', { bypassesPending: true }, 'pm_card_bypassPending'),
   card('4000003720000278', 'visa', { country: 'IE', bypassesPending: true }, 'pm_card_bypassPendingInternational'),
 
-  // The issuer declines these cards.
+  // The issuer declines the following cards.
   card(
     '4000000000000002',
     'visa',
@@ -129,7 +129,7 @@ export const testCards: readonly CardRow[] = [
   card('4000000000006975', 'visa', { decline: velocityDecline }, 'pm_card_visa_chargeDeclinedVelocityLimitExceeded'),
   card('4000000000000341', 'visa', { decline: genericDecline }, 'pm_card_chargeCustomerFail'),
 
-  // These cards use 3-D Secure.
+  // The following cards use 3-D Secure.
   card('4000002500003155', 'visa', { authentication: 'required' }, 'pm_card_authenticationRequiredOnSetup'),
   card('4000002760003184', 'visa', { authentication: 'required' }, 'pm_card_authenticationRequired'),
   card('4000003800000446', 'visa', { authentication: 'required' }, 'pm_card_authenticationRequiredSetupForOffSession'),

@@ -113,7 +113,7 @@ function presentCardOfCharge(charge: ChargeRecord, method: CardMethodRecord | un
     network_transaction_id: null,
     overcapture: { maximum_amount_capturable: charge.amount, status: 'unavailable' },
     regulated_status: 'unregulated',
-    three_d_secure: row?.authentication === 'required' ? authenticated : null,
+    three_d_secure: row?.authentication === 'required' ? completedAuthentication : null,
     transaction_link_id: null,
     wallet: null,
   };
@@ -123,7 +123,7 @@ function presentCardOfCharge(charge: ChargeRecord, method: CardMethodRecord | un
  * The result of a 3-D Secure challenge that the cardholder has completed. A charge exists only after a completed
  * challenge.
  */
-const authenticated = {
+const completedAuthentication = {
   authentication_flow: 'challenge',
   electronic_commerce_indicator: '05',
   exemption_indicator: null,

@@ -63,8 +63,8 @@ export function moveDisputedMoney(
 }
 
 /**
- * Whether the bank has taken the money of a charge back by a dispute. Such a charge cannot be refunded. An inquiry
- * moves no money.
+ * Whether the bank has taken the money of a charge back by a dispute. A charge whose money the bank has taken back
+ * cannot be refunded. An inquiry moves no money.
  */
 export function isChargedBack(step: Step, charge: ChargeRecord): boolean {
   const disputeStatuses = (charge.disputeIds ?? []).map((id) => step.get('disputes', id)?.status);

@@ -3,7 +3,7 @@ import { presentCharge } from '../charges/present-charge.ts';
 import { answerDispute, closeDispute } from '../disputes/answer-dispute.ts';
 import { presentDispute, presentWarning } from '../disputes/present-dispute.ts';
 import { cancelIntent } from '../intents/cancel-intent.ts';
-import { confirmIntent, confirmWith } from '../intents/confirm-intent.ts';
+import { confirmIntent, confirmIntentWithParams } from '../intents/confirm-intent.ts';
 import { createIntent } from '../intents/create-intent.ts';
 import { presentIntent } from '../intents/present-intent.ts';
 import type { ChargeRecord, DisputeRecord, EventRecord, IntentRecord, RefundRecord } from '../ledger/records.ts';
@@ -27,8 +27,8 @@ import { addTransferRoutes } from './transfer-routes.ts';
 const BROWSER_CALL = { allowedKeys: ['secret', 'publishable'] } as const;
 
 /**
- * Adds the calls under `/v1`. With a publishable key only the three calls of a browser are allowed, and an intent can
- * be read only with its client secret.
+ * Adds the calls of the API below the path `/v1`. With a publishable key only the three calls of a browser are allowed,
+ * and an intent can be read only with its client secret.
  */
 export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
   const { post, get } = makeRouteMethods(app, world);
@@ -41,7 +41,7 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
     const created = createIntent(call.step, call.params);
     return intentAnswer(
       call,
-      readFlag(call.params, 'confirm') ? confirmWith(call.step, created, call.params) : created,
+      readFlag(call.params, 'confirm') ? confirmIntentWithParams(call.step, created, call.params) : created,
     );
   });
   get('/v1/payment_intents', (call) => {

@@ -35,14 +35,14 @@ const CONFIRMABLE_STATUSES = ['requires_payment_method', 'requires_confirmation'
  */
 export function confirmIntent(step: Step, intent: IntentRecord, params: Params): IntentRecord {
   assertAllowedNames(params, CONFIRM_PARAMETERS);
-  return confirmWith(step, intent, params);
+  return confirmIntentWithParams(step, intent, params);
 }
 
 /**
  * Confirms an intent whose creation has `confirm=true`, as `confirmIntent` does. The parameters have been checked by
  * the creation of the intent.
  */
-export function confirmWith(step: Step, intent: IntentRecord, params: Params): IntentRecord {
+export function confirmIntentWithParams(step: Step, intent: IntentRecord, params: Params): IntentRecord {
   if (!CONFIRMABLE_STATUSES.includes(intent.status))
     throw unexpectedStateError(step, intent, 'confirm', CONFIRMABLE_STATUSES);
   const attemptCount = (intent.attempts ?? 0) + 1;

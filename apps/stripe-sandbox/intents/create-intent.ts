@@ -15,7 +15,7 @@ import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError, type StripeError } from '../stripe-error.ts';
 import { presentIntent } from './present-intent.ts';
 
-const PARAMS = [
+const CREATE_PARAMETERS = [
   'allowed_payment_method_types',
   'amount',
   'automatic_payment_methods',
@@ -40,7 +40,7 @@ const MAX_PAYNOW_AMOUNT = 20_000_000;
  * Creates an intent. Throws 400 for an amount outside 50 … 99,999,999 minor units or a parameter that is not emulated.
  */
 export function createIntent(step: Step, params: Params): IntentRecord {
-  assertAllowedNames(params, PARAMS);
+  assertAllowedNames(params, CREATE_PARAMETERS);
   const amount = readInteger(params, 'amount');
   if (amount === undefined) throw invalidRequestError('Missing required param: amount.', 'parameter_missing', 'amount');
   const currency = requiredText(params, 'currency').toLowerCase();

@@ -49,7 +49,7 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
   let writeError: Error | null = null;
   let lastAppend: Promise<void> = Promise.resolve();
 
-  async function writeAll(): Promise<void> {
+  async function writeWaitingLines(): Promise<void> {
     while (waitingLines.length > 0) {
       // All lines that arrive during a write share the next fsync.
       const batch = waitingLines;
@@ -76,7 +76,7 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
       // The caller of `append` receives the rejection of a failed write. When `settled` is never called, an unhandled
       // rejection would end the process.
       lastAppend.catch(() => {});
-      runningWrite ??= writeAll();
+      runningWrite ??= writeWaitingLines();
       return lastAppend;
     },
     settled: () => lastAppend,
@@ -98,9 +98,9 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Starts a journal that is compacted when the appended bytes exceed both `above` and the size of its first lines.
- * Compaction replaces the content by the lines of `lines()`. Lines that are appended during the compaction follow after
- * it, in their order.
+ * Starts a journal that is compacted when the appended bytes exceed both `compactionThresholdBytes` and the size of its
+ * first lines. Compaction replaces the content by the lines of `lines()`. Lines that are appended during the compaction
+ * follow after it, in their order.
  */
 export async function startCompacted(
   path: string,
@@ -109,7 +109,7 @@ export async function startCompacted(
 ): Promise<Journal> {
   let first = lines();
   let journal = await startJournal(path, first);
-  let limit = Math.max(compactionThresholdBytes, sizeOf(first));
+  let limit = Math.max(compactionThresholdBytes, sizeInBytes(first));
   first = [];
   let appendedBytes = 0;
   let compaction: Promise<void> | null = null;
@@ -123,7 +123,7 @@ export async function startCompacted(
       await oldJournal.settled();
       await oldJournal.close();
       journal = await startJournal(path, compactedLines);
-      limit = Math.max(compactionThresholdBytes, sizeOf(compactedLines));
+      limit = Math.max(compactionThresholdBytes, sizeInBytes(compactedLines));
       appendedBytes = 0;
     } catch {
       // The old journal is closed. Every later call rejects, as after a failed write.
@@ -159,6 +159,6 @@ export async function startCompacted(
   };
 }
 
-function sizeOf(lines: readonly string[]): number {
+function sizeInBytes(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
 }

@@ -8,7 +8,7 @@ type TableRows = { [T in TableName]: Map<string, Tables[T]> };
  * A transaction in progress. The transaction's own reads see its writes. Reads outside the transaction see its writes
  * after the commit.
  */
-export type Change = {
+export type LedgerTransaction = {
   put<T extends TableName>(table: T, record: Tables[T]): void;
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
   /** The records of a table as the transaction sees them, the oldest first. */
@@ -20,13 +20,13 @@ export type Ledger = {
   /** The committed records, the oldest first. */
   all<T extends TableName>(table: T): Tables[T][];
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
-  begin(): Change;
+  begin(): LedgerTransaction;
   /**
    * Applies the change immediately and resolves when it is on disk. After a crash, either the complete change exists or
    * no part of it.
    */
-  commit(change: Change): Promise<void>;
-  /** Resolves when all readable data is on disk. */
+  commit(change: LedgerTransaction): Promise<void>;
+  /** The promise resolves when all readable data is on disk. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
@@ -85,7 +85,7 @@ export async function openLedger(
   };
 }
 
-function beginChange(rows: TableRows): Change {
+function beginChange(rows: TableRows): LedgerTransaction {
   const writes: TableWrite[] = [];
   return {
     writes,

@@ -30,8 +30,8 @@ const PARAMS = [
 /**
  * Moves money from the platform's balance to a connected account. With a source transaction, the transferred money is
  * that of the charge, also while the charge is pending. Throws 400 `balance_insufficient` when the platform has too
- * little available, 400 `insufficient_capabilities_for_transfer` when the account cannot receive transfers, and 400
- * when the charge has been refunded or has been transferred already.
+ * little available money, and 400 `insufficient_capabilities_for_transfer` when the account cannot receive transfers.
+ * Throws 400 when the charge has been refunded or has been transferred already.
  */
 export function createTransfer(step: Step, params: Params): TransferRecord {
   assertAllowedNames(params, PARAMS);
@@ -57,7 +57,7 @@ export function createTransfer(step: Step, params: Params): TransferRecord {
   const id = step.newId('tr');
   const destinationPaymentId = step.newId('py');
   const movement = { currency, availableOn, description: text(params, 'description') ?? null };
-  const out = moveBalance(step, {
+  const outgoingMovement = moveBalance(step, {
     ...movement,
     account: null,
     type: 'transfer',
@@ -84,7 +84,7 @@ export function createTransfer(step: Step, params: Params): TransferRecord {
     metadata: metadata(params),
     sourceTransaction: charge?.id ?? null,
     transferGroup,
-    balanceTransactionId: out.id,
+    balanceTransactionId: outgoingMovement.id,
     destinationPaymentId,
     destinationTransactionId: arrivalMovement.id,
   };

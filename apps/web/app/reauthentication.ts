@@ -13,7 +13,10 @@ export type ReauthenticationReason = 'session-ended' | 'not-recent' | 'factor-un
 /** `back`: the same user has signed in. `left`: the user cancelled, or another user has signed in. */
 type DialogAnswer = 'back' | 'left';
 
-/** A request for the dialog. Only one dialog is open at a time; all calls that fail meanwhile wait for its result. */
+/**
+ * A request for the dialog. Only one dialog is open at a time; all calls that fail while the dialog is open wait for
+ * its result.
+ */
 export type ReauthenticationRequest = {
   readonly reason: ReauthenticationReason;
   readonly person: User;

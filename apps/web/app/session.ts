@@ -100,9 +100,9 @@ function clearShownData(queryClient: QueryClient): void {
     predicate: ({ queryKey }) => ![me, brands, cardForm].some((call) => isAnswerTo(call, queryKey)),
   });
   for (const query of shownQueries) {
-    const forget = (): void => cache.remove(query);
-    if (query.state.fetchStatus === 'idle' || query.promise === undefined) forget();
-    else query.promise.then(forget, forget);
+    const removeQuery = (): void => cache.remove(query);
+    if (query.state.fetchStatus === 'idle' || query.promise === undefined) removeQuery();
+    else query.promise.then(removeQuery, removeQuery);
   }
 }
 

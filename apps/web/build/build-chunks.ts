@@ -14,9 +14,9 @@ type EntryModules = {
 /**
  * Finds the modules that entries import statically; modules that are loaded later are not included.
  * @param isEntry whether a module is the entry, or one of the page components that the router fetches
- * (`routes/_public.tsx?tsr-split=…`)
+ *   (`routes/_public.tsx?tsr-split=…`)
  */
-function findModulesOf(isEntry: (id: string) => boolean): EntryModules {
+function findModulesOfEntries(isEntry: (id: string) => boolean): EntryModules {
   const ids = new Set<string>();
   const icons = new Set<string>();
   return {
@@ -95,8 +95,8 @@ function chunkGroups(entry: EntryModules, frameModules: EntryModules, homeModule
 /** Returns how the modules of the web app are grouped into files. @param root folder of the web app */
 export function makeChunkOptions(root: string) {
   const findModulesOfPage = (file: string) =>
-    findModulesOf((id) => id.startsWith(`${join(root, 'routes', file)}?tsr-split`));
-  const entry = findModulesOf((id) => id === join(root, 'app/entry-client.tsx'));
+    findModulesOfEntries((id) => id.startsWith(`${join(root, 'routes', file)}?tsr-split`));
+  const entry = findModulesOfEntries((id) => id === join(root, 'app/entry-client.tsx'));
   const frameModules = findModulesOfPage('_public.tsx');
   const homeModules = findModulesOfPage('_public/index.tsx');
   return {

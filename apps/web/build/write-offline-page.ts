@@ -16,8 +16,9 @@ type OfflineTexts = typeof offlineMessages & {
 };
 
 /**
- * Writes the offline page in the language of the build, and the version of the service worker's cache: a hash of the
- * page and its files, so that a build with another page, style or icon replaces what browsers have stored.
+ * Writes the offline page in the language of the build, and the version of the service worker's cache. The version is a
+ * hash of the page and its files, so that a build with another page, style or icon replaces the files that browsers
+ * have stored.
  * @param client the folder of the files for browsers, with those of `public/`
  * @param messages the folder of the language
  * @throws Error when `sw.js` has no placeholder for the version

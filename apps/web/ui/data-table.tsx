@@ -19,7 +19,7 @@ type ColumnShape = {
    */
   readonly hiddenFrom?: 'first' | 'second' | 'third';
   /**
-   * How the value of the column is shown in the stacked layout, also when the column is hidden: on its own line
+   * How the stacked layout shows the value of the column, also when the column is hidden. The value is on its own line
    * (`plain`), or on its own line after the heading of the column (`named`).
    */
   readonly line?: 'plain' | 'named';

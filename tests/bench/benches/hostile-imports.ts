@@ -45,9 +45,9 @@ export async function benchHostileImports(
     const attackedVisits = await visits(visitor, Math.max(seconds, 20));
     await Promise.all(attackPromises);
     return [
-      { ...figuresOf('brand page JSON, calm', quietVisits), memory_mb: before },
+      { ...visitFiguresOf('brand page JSON, calm', quietVisits), memory_mb: before },
       {
-        ...figuresOf('brand page JSON, ten sellers upload hostile files', attackedVisits),
+        ...visitFiguresOf('brand page JSON, ten sellers upload hostile files', attackedVisits),
         uploads: uploadCount,
         memory_mb: await readMemoryBytes(server.pid),
       },
@@ -106,7 +106,7 @@ async function visit(client: HttpClient, path: string, visitResults: VisitResult
   if (status !== 200) visitResults.refusedCount += 1;
 }
 
-function figuresOf(benchName: string, { latencies, refusedCount }: VisitResults): Figures {
+function visitFiguresOf(benchName: string, { latencies, refusedCount }: VisitResults): Figures {
   return {
     bench: benchName,
     calls: latencies.length,

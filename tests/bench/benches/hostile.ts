@@ -183,13 +183,13 @@ async function timeCall(kind: string, ask: () => Promise<{ readonly status: numb
   return { kind, status, ms: performance.now() - startTime };
 }
 
-function summariseByKind(timedCalls: readonly TimedCall[], phaseName: string, goal?: number): Figures[] {
+function summariseByKind(timedCalls: readonly TimedCall[], phaseName: string, goalMs?: number): Figures[] {
   const kinds = [...new Set(timedCalls.map(({ kind }) => kind))].sort();
   return kinds.map((kind) =>
     summariseCalls(
       `hostile: ${kind}, ${phaseName}`,
       timedCalls.filter((each) => each.kind === kind),
-      goal,
+      goalMs,
       'p99',
     ),
   );
@@ -198,7 +198,7 @@ function summariseByKind(timedCalls: readonly TimedCall[], phaseName: string, go
 function summariseCalls(
   bench: string,
   timedCalls: readonly TimedCall[],
-  goal: number | undefined,
+  goalMs: number | undefined,
   latency: 'p99' | 'most',
 ): Figures {
   const times = timedCalls.map(({ ms }) => ms);
@@ -208,15 +208,15 @@ function summariseCalls(
     bench,
     calls: timedCalls.length,
     refused: refusedCount,
-    ...(refusedCount === 0 ? {} : { statuses: countsOf(timedCalls) }),
+    ...(refusedCount === 0 ? {} : { statuses: statusCountTextOf(timedCalls) }),
     p50_ms: round(quantile(times, 0.5)),
     p99_ms: round(quantile(times, 0.99)),
     max_ms: round(quantile(times, 1)),
-    ...(goal === undefined ? {} : { goal_ms: goal, holds: value <= goal && refusedCount === 0 ? 'yes' : 'NO' }),
+    ...(goalMs === undefined ? {} : { goal_ms: goalMs, holds: value <= goalMs && refusedCount === 0 ? 'yes' : 'NO' }),
   };
 }
 
-function countsOf(timedCalls: readonly TimedCall[]): string {
+function statusCountTextOf(timedCalls: readonly TimedCall[]): string {
   const counts = new Map<number, number>();
   for (const { status } of timedCalls) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts].map(([status, count]) => `${status}: ${count}`).join(', ');

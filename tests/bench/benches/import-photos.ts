@@ -64,9 +64,9 @@ async function makeArchive(): Promise<Buffer> {
   return makeZip({ 'cars.csv': list, ...files }, { stored: true });
 }
 
-type Api = (method: string, path: string, body?: FormData | string) => Promise<Readonly<Record<string, unknown>>>;
+type CallApi = (method: string, path: string, body?: FormData | string) => Promise<Readonly<Record<string, unknown>>>;
 
-function createApi(url: string, token: string): Api {
+function createApi(url: string, token: string): CallApi {
   return async (method, path, body) => {
     const type: Readonly<Record<string, string>> =
       typeof body === 'string' ? { 'content-type': 'application/json' } : {};
@@ -82,7 +82,7 @@ function createApi(url: string, token: string): Api {
  * Waits until an import reaches a state. @returns the import, and the maximum memory of the server during the wait, in
  * MB.
  */
-async function waitFor(api: Api, id: string, state: 'ready' | 'done', server?: ServerProcess) {
+async function waitFor(api: CallApi, id: string, state: 'ready' | 'done', server?: ServerProcess) {
   let memory = 0;
   for (;;) {
     const result = await api('GET', `/imports/${id}`);

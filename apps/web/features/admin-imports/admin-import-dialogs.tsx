@@ -9,7 +9,7 @@ import { useImportAct } from './use-import-act.ts';
 type DialogProps = {
   readonly one: Pick<AdminImport, '_id' | 'fileName'>;
   readonly onClose: () => void;
-  /** Called when the import has left the list, so that the focus can be moved. */
+  /** The function is called when the import has left the list, so that the focus can be moved. */
   readonly onDone: () => void;
 };
 

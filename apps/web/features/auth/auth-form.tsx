@@ -6,7 +6,7 @@ import styles from './auth-page.module.css';
 
 /**
  * The button that submits a form. The button is inactive until hydration. Before hydration, a browser would post the
- * form to the URL of the page. This URL accepts no forms, and typed text would be lost.
+ * form to the URL of the page. The URL of the page accepts no forms, and typed text would be lost.
  */
 export function SubmitButton({ busy: isBusy, children }: { busy: boolean; children: ReactNode }): ReactElement {
   const hydrated = useHydrated();

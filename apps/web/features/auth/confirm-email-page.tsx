@@ -24,7 +24,7 @@ type Step = 'question' | 'proof' | 'removal' | 'confirmed' | 'removed';
  * The page that asks the reader of a confirmation mail whether they made the account with this e-mail address. The
  * confirmation needs a click, because programs that open every link of a mail would otherwise use up the link. A user
  * who is signed in to this account in this browser needs no further proof. Other readers must prove that the account is
- * theirs, because another person may have made it.
+ * theirs, because another person may have made the account.
  */
 export function ConfirmEmailPage(): ReactElement {
   const token = useLinkToken();

@@ -70,7 +70,7 @@ export function SecondStepForm({
       return way === 'app' ? { code } : { recoveryCode: code };
     }),
   );
-  const choose = (chosenWay: FactorMethod) => {
+  const chooseWay = (chosenWay: FactorMethod) => {
     setWay(chosenWay);
     setFailure(undefined);
     form.reset();
@@ -100,7 +100,7 @@ export function SecondStepForm({
             {ways
               .filter((chosenWay) => chosenWay !== way)
               .map((chosenWay) => (
-                <Button key={chosenWay} kind="quiet" onClick={() => choose(chosenWay)}>
+                <Button key={chosenWay} kind="quiet" onClick={() => chooseWay(chosenWay)}>
                   {secondStepTexts.others[chosenWay]}
                 </Button>
               ))}

@@ -62,8 +62,8 @@ export function paymentQuery(client: Client, id: string) {
 }
 
 /**
- * Reads again what a booking, a payment or a cancellation has changed: the orders of both sides, the car, and the sums
- * of the dashboards. Only data that is on the screen is fetched immediately.
+ * Reads the data again that a booking, a payment or a cancellation has changed: the orders of buyer and seller, the
+ * car, and the sums of the dashboards. Only data that is on the screen is fetched immediately.
  */
 export function refreshOrders(queryClient: QueryClient): Promise<void> {
   return invalidate(queryClient, myOrders, getPayment, showOrderPage, sales, overview, products, listing);

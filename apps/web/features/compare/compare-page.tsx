@@ -62,7 +62,7 @@ export function ComparePage({ ids }: { readonly ids: readonly string[] }): React
 }
 
 /**
- * The text of the page when its URL contains no cars. This text links to the cars that the visitor has chosen in this
+ * The text of the page when its URL contains no cars. The text links to the cars that the visitor has chosen in this
  * browser.
  */
 function NoCarsInAddress(): ReactElement {

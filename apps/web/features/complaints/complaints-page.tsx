@@ -27,8 +27,8 @@ const table: TableShape = {
 };
 
 /**
- * The page with the open complaints, oldest first, with the first sentences of both sides. Each complaint links to the
- * page of its order, where an admin decides.
+ * The page with the open complaints, oldest first, with the first sentences of buyer and seller. Each complaint links
+ * to the page of its order, where an admin decides.
  */
 export function ComplaintsPage(): ReactElement {
   const list = useInfiniteQuery(complaintsQuery(useClient()));

@@ -11,8 +11,8 @@ import { useWithdrawMissingCars } from './use-import.ts';
 const text = importMessages.gone;
 
 /**
- * The cars from earlier files that are on sale and that the file of this import does not contain. These cars stay on
- * sale until the dealer confirms that the file lists their whole stock.
+ * The cars from earlier files that are on sale and that the file of this import does not contain. Cars that the file
+ * does not contain stay on sale until the dealer confirms that the file lists their whole stock.
  */
 export function MissingCars({ view }: { view: ImportView }): ReactElement | null {
   const id = useId();

@@ -29,7 +29,7 @@ export function PaymentGroups({ account, isEmpty }: GroupsProps): ReactElement {
   return (
     <>
       {paymentGroups.map((group) => (
-        <Group key={group} group={group} account={account} />
+        <PaymentGroupSection key={group} group={group} account={account} />
       ))}
       {isEmpty ? <EmptyGroups /> : null}
     </>
@@ -48,7 +48,7 @@ function EmptyGroups(): ReactElement | null {
   );
 }
 
-function Group({ group, account }: { group: PaymentGroup; account: PayoutAccount }): ReactElement | null {
+function PaymentGroupSection({ group, account }: { group: PaymentGroup; account: PayoutAccount }): ReactElement | null {
   const id = useId();
   const list = useInfiniteQuery(ownPaymentsQuery(useClient(), group));
   const payments = list.data?.pages.flatMap((page) => page.payments) ?? [];

@@ -114,7 +114,7 @@ function StatementSheet({ statement }: { statement: SellerStatement }): ReactEle
       </div>
       <section>
         <h2>{t.lines}</h2>
-        {statement.lines.length === 0 ? <p className="muted">{t.noLines}</p> : <Lines statement={statement} />}
+        {statement.lines.length === 0 ? <p className="muted">{t.noLines}</p> : <StatementLines statement={statement} />}
       </section>
       <Documents documents={statement.documents} />
       <footer>
@@ -149,7 +149,7 @@ function ClosingBalanceParts({
   );
 }
 
-function Lines({ statement }: { statement: SellerStatement }): ReactElement {
+function StatementLines({ statement }: { statement: SellerStatement }): ReactElement {
   const { columns } = t;
   return (
     <table className={styles.lines}>
@@ -177,9 +177,9 @@ function Lines({ statement }: { statement: SellerStatement }): ReactElement {
               <b>{t.kinds[line.kind]}</b>
               <span>{carName(line.productCategory, line.productModel)}</span>
             </td>
-            <Figure name={columns.in} amount={line.change !== null && line.change >= 0 ? line.change : null} />
-            <Figure name={columns.out} amount={line.change !== null && line.change < 0 ? -line.change : null} />
-            <Figure name={columns.moved} amount={line.moved} />
+            <AmountCell name={columns.in} amount={line.change !== null && line.change >= 0 ? line.change : null} />
+            <AmountCell name={columns.out} amount={line.change !== null && line.change < 0 ? -line.change : null} />
+            <AmountCell name={columns.moved} amount={line.moved} />
           </tr>
         ))}
       </tbody>
@@ -188,7 +188,7 @@ function Lines({ statement }: { statement: SellerStatement }): ReactElement {
 }
 
 /** A cell with an amount. On a narrow screen the name of the column is shown before the amount. */
-function Figure({ name, amount }: { name: string; amount: number | null }): ReactElement {
+function AmountCell({ name, amount }: { name: string; amount: number | null }): ReactElement {
   return (
     <td className={styles.figure} data-name={name}>
       {amount === null ? null : moneyWithCents(amount)}

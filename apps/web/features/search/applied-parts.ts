@@ -76,12 +76,15 @@ function withCorrections(q: string, corrections: Corrections): string {
  * $50,000`
  */
 export function describeParts(search: CarSearch, names: readonly string[], place?: 'within a sentence'): string {
-  const placed = (text: string) => (place === undefined ? text : text.charAt(0).toLowerCase() + text.slice(1));
+  const adaptCaseToPlace = (text: string) =>
+    place === undefined ? text : text.charAt(0).toLowerCase() + text.slice(1);
   const describedRanges = new Set<string>();
   const texts = names.flatMap((name) => {
     if (name === 'q') return search.q === undefined ? [] : [searchMessages.words(search.q)];
     if (name === 'postedWithin')
-      return search.postedWithin === undefined ? [] : [placed(searchMessages.postedWithin(search.postedWithin))];
+      return search.postedWithin === undefined
+        ? []
+        : [adaptCaseToPlace(searchMessages.postedWithin(search.postedWithin))];
     const wordFacet = wordFacets.find((part) => part === name);
     if (wordFacet !== undefined) {
       const values = search[wordFacet] ?? [];
@@ -95,7 +98,7 @@ export function describeParts(search: CarSearch, names: readonly string[], place
     if (range === undefined || describedRanges.has(range)) return [];
     describedRanges.add(range);
     const text = rangeName(range, search[`min${range}`], search[`max${range}`]);
-    return text === undefined ? [] : [placed(text)];
+    return text === undefined ? [] : [adaptCaseToPlace(text)];
   });
   return texts.join(searchMessages.empty.and);
 }

@@ -30,7 +30,10 @@ type FacetsProps = FacetProps & {
   readonly found: string | undefined;
 };
 
-/** All filters, beside the list. On a narrow screen without scripts, the filters open as a popover. */
+/**
+ * Renders all filters of the search, beside the list. On a narrow screen without scripts, the filters open as a
+ * popover.
+ */
 export function Facets(props: FacetsProps): ReactElement {
   return (
     <aside className={styles.facets} id={facetsId} popover="auto" aria-label={searchMessages.filters}>

@@ -39,8 +39,8 @@ type FoundCarsProps = {
 export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement {
   const [fetching, setFetching] = useState(false);
   const pages = cars.data?.pages ?? [];
-  // When a car is posted or sold between two requests for pages, another car may be on both pages. A car on both pages
-  // is shown once.
+  // When a car is posted or sold between the requests for two pages, another car may be on both pages. A car on both
+  // pages is shown once.
   const shownCars = [...new Map(pages.flatMap(({ items }) => items).map((car) => [car._id, car])).values()];
   const next = pages.at(-1)?.next ?? null;
   const searchedWords =

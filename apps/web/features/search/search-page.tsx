@@ -46,7 +46,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
   const first = cars.data?.pages[0];
   const total = first?.total;
   const formState = useFieldsOfSearch(form, search);
-  const apply = () => {
+  const applyFields = () => {
     if (form.current === null) return;
     const typed = searchInForm(form.current, formState.current.search);
     formState.current = { search: withoutPosition(typed), stale: true };
@@ -55,7 +55,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSheet(false);
-    apply();
+    applyFields();
     // A user who has scrolled down is moved to the first car of the new result. A change of one filter does not scroll
     // the page, because the filter would leave the screen.
     if ((results.current?.getBoundingClientRect().top ?? 0) < 0)
@@ -69,7 +69,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
     found: countText,
     counts: first?.facets,
     fault: refusal === undefined ? undefined : { field: fieldOfRefusal(cars.error) ?? 'maxPrice', message: refusal },
-    onChange: apply,
+    onChange: applyFields,
   };
   const set = countFilters(search);
   return (
@@ -100,7 +100,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
               {set === 0 ? searchMessages.filters : searchMessages.filtersSet(set)}
             </button>
             <SavedSearches search={search} />
-            <SortSelect formId={formId} search={search} onChange={apply} />
+            <SortSelect formId={formId} search={search} onChange={applyFields} />
           </div>
         </div>
         <AppliedFilters search={search} corrections={first?.corrections ?? []} />

@@ -39,7 +39,10 @@ export function readNames({ fromText }: CarSearch): readonly (keyof CarSearch)[]
   return fromText === undefined ? [] : (fromText.split('.') as (keyof CarSearch)[]);
 }
 
-/** Returns a search without the typed text and without the filters that were read from it. The other filters remain. */
+/**
+ * Returns a search without the typed text and without the filters that were read from it. Filters that were not read
+ * from the typed text remain.
+ */
 export function withoutInterpretation(search: CarSearch): CarSearch {
   return withoutParts(search, 'q', 'said', ...readNames(search));
 }
@@ -95,8 +98,8 @@ type UnderstoodSearch = {
 };
 
 /**
- * Returns a search in which words of the text became filters. These filters replace the chosen filters of the same
- * kind. The search names the filters that were read from the text, because the next text replaces them.
+ * Returns a search in which words of the text became filters. The filters from the text replace the chosen filters of
+ * the same kind. The search names the filters that were read from the text, because the next text replaces them.
  */
 export function withUnderstood(search: CarSearch, { q, filters, dropped }: UnderstoodSearch): CarSearch {
   const { q: typedText, ...rest } = withoutParts(search);

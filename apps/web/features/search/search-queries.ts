@@ -153,7 +153,8 @@ export async function loadCars(context: RouterContext, address: Record<string, u
     return { refusal: await prefetchCars(context, search), ...(isPlainForm ? { meant: search } : {}) };
   }
   const { meant, failed } = await understandWords(context, search);
-  // Nothing was read from a typed address: it already is the URL of this search.
+  // For a URL that a person typed, this field is undefined when no filter was read from it, because it already is the
+  // URL of the search.
   if (search.understand === undefined && meant.q === search.q && meant.fromText === undefined) {
     return { refusal: await prefetchCars(context, search, failed) };
   }
@@ -164,7 +165,7 @@ export async function loadCars(context: RouterContext, address: Record<string, u
 /**
  * Whether this code runs on the server and a person typed the search text into the URL. A text that was typed into the
  * URL may contain filters. Links within the app carry `understand` for a text that may contain filters, and `literal`
- * for a text that is searched as words. Other links carry a text whose filters are already parameters.
+ * for a text that is searched as words. In links without these flags, the filters of the text are already parameters.
  */
 function isTypedAddress({ q, literal, said, before, cars }: CarSearch): boolean {
   const hasOwnInterpretation = (literal ?? said ?? before ?? cars) !== undefined;

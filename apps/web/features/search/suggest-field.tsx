@@ -8,7 +8,10 @@ type SuggestFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
   readonly search: CarSearch;
 };
 
-/** A field for search text. Its suggestions load with the first focus, and searching works without them. */
+/**
+ * A field for search text. The suggestions load when the field first gets the focus, and searching works without
+ * suggestions.
+ */
 export function SuggestField({ search, ...attributes }: SuggestFieldProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const [field, setField] = useState<HTMLInputElement>();
@@ -39,7 +42,7 @@ export function SuggestField({ search, ...attributes }: SuggestFieldProps): Reac
       />
       {field === undefined ? null : (
         <Suspense>
-          <Suggestions field={field} searched={wasSubmitted} search={search} />
+          <Suggestions field={field} wasSubmitted={wasSubmitted} search={search} />
         </Suspense>
       )}
     </>

@@ -23,14 +23,14 @@ import { withoutInterpretation, withoutParts } from './search-parts.ts';
 import styles from './suggestions.module.css';
 
 /** Milliseconds after the last key press before suggestions are requested. */
-const debounce = 120;
+const debounceMs = 120;
 
 const icons = { brand: Tag, model: CarFront, location: MapPin, word: Search };
 
 type SuggestionsProps = {
   readonly field: HTMLInputElement;
   /** Whether the search was submitted before the suggestions loaded. */
-  readonly searched: RefObject<boolean>;
+  readonly wasSubmitted: RefObject<boolean>;
   readonly search: CarSearch;
 };
 
@@ -38,13 +38,13 @@ type SuggestionsProps = {
  * The suggestions for a text field: a list box that the field controls, as in the combobox pattern of WAI-ARIA. Arrow
  * keys move through the list, Enter chooses the active suggestion or else searches, and Escape closes the list.
  */
-export function Suggestions({ field, searched, search }: SuggestionsProps): ReactElement | null {
+export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): ReactElement | null {
   const id = useId();
   const navigate = useNavigate();
   const client = useClient();
   // The user may have typed while this component loaded.
   const [typed, setTyped] = useState(() => (field.value === field.defaultValue ? '' : field.value.trim()));
-  const [open, setOpen] = useState(() => typed !== '' && !searched.current);
+  const [open, setOpen] = useState(() => typed !== '' && !wasSubmitted.current);
   const [at, setAt] = useState(-1);
   const { data } = useQuery(
     queryOptions({
@@ -76,7 +76,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
         setTyped(field.value.trim());
         setAt(-1);
         setOpen(true);
-      }, debounce);
+      }, debounceMs);
     };
     const close = () => {
       clearTimeout(timer);
@@ -108,14 +108,14 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
     field.addEventListener('keydown', pressKey);
     field.addEventListener('blur', close);
     // Keys that were pressed before this effect ran reached no listener, so the text is read here.
-    if (field.value.trim() !== state.current.typed && !searched.current) input();
+    if (field.value.trim() !== state.current.typed && !wasSubmitted.current) input();
     return () => {
       clearTimeout(timer);
       field.removeEventListener('input', input);
       field.removeEventListener('keydown', pressKey);
       field.removeEventListener('blur', close);
     };
-  }, [field, searched]);
+  }, [field, wasSubmitted]);
   const positionList = useListPosition(field, isListShown);
   useEffect(() => {
     if (isListShown && at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
@@ -162,7 +162,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
 const gapPixels = 6;
 const edgeDistancePixels = 12;
 /** Maximum and minimum height of the list in pixels: enough for eight suggestions, and for three. */
-const tallest = 416;
+const maximumHeightPixels = 416;
 const minimumHeightPixels = 160;
 
 /**
@@ -180,8 +180,11 @@ function useListPosition(field: HTMLInputElement, isListShown: boolean): CSSProp
       const height = window.visualViewport?.height ?? window.innerHeight;
       const spaceBelow = height - box.bottom - gapPixels - edgeDistancePixels;
       const spaceAbove = box.top - Math.max(0, bar) - gapPixels - edgeDistancePixels;
-      const isBelow = spaceBelow >= Math.min(tallest, Math.max(spaceAbove, minimumHeightPixels));
-      const availableHeight = Math.max(minimumHeightPixels, Math.min(tallest, isBelow ? spaceBelow : spaceAbove));
+      const isBelow = spaceBelow >= Math.min(maximumHeightPixels, Math.max(spaceAbove, minimumHeightPixels));
+      const availableHeight = Math.max(
+        minimumHeightPixels,
+        Math.min(maximumHeightPixels, isBelow ? spaceBelow : spaceAbove),
+      );
       const start = isBelow
         ? { top: box.bottom - form.top + gapPixels }
         : { bottom: form.bottom - box.top + gapPixels };

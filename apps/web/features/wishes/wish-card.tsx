@@ -136,7 +136,7 @@ function unavailableReason({ status }: Wish): string {
 }
 
 /** Returns why this user cannot book the car; undefined when they can. */
-function refusalOf(wish: Wish, user: User): string | undefined {
+function bookingRefusalOf(wish: Wish, user: User): string | undefined {
   if (!wish.available) return unavailableReason(wish);
   return bookerRefusal(user.role, false) === null ? undefined : wishMessages.buyersOnly;
 }
@@ -161,7 +161,7 @@ function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): Reac
       await invalidate(queryClient, myWish);
     },
   });
-  const reason = refusalOf(wish, useSignedInUser());
+  const reason = bookingRefusalOf(wish, useSignedInUser());
   if (reason !== undefined) {
     return (
       <>

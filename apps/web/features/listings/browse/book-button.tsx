@@ -15,7 +15,7 @@ type BookButtonProps = {
   readonly look?: { readonly large?: boolean; readonly block?: boolean };
 };
 
-/** The button 'Book Now', for buyers. Other users see the reason why they cannot book. */
+/** The button 'Book Now', for buyers. Users who are not buyers see the reason why they cannot book. */
 export function BookButton({ car, user, onBook, look: buttonSize = {} }: BookButtonProps): ReactElement {
   const id = useId();
   const refusal = bookerRefusal(user.role, car.email === publicName(user._id as AccountId));

@@ -56,7 +56,7 @@ type CarPricesProps = {
   readonly carId: string | undefined;
 };
 
-/** The fields for both prices, years of use and year of purchase. */
+/** The fields for resale price, original price, years of use and year of purchase. */
 export function CarPrices({ form, originalOptional, carId }: CarPricesProps): ReactElement {
   const { errors } = form.formState;
   const comparableHint = useComparableHint(form, carId);

@@ -61,7 +61,7 @@ function toFieldText(value: string | number | null): string {
 
 /**
  * Returns the terms of a listing, such as title, price and facts, as arguments of the API calls. Numbers are sent as
- * text: the API accepts both, and text is not rounded.
+ * text, because the API accepts numbers and text, and text is not rounded.
  */
 export function listingTermsOf(values: CarFormValues) {
   return {

@@ -91,15 +91,15 @@ export function CarForm(props: CarFormProps): ReactElement {
 
   const submitForm = async (way: SubmitAction, values: CarFormValues): Promise<void> => {
     setSending(way.name);
-    const settled = await images.waitUntilSettled();
-    if (settled.some(({ state }) => state === 'failed')) {
+    const settledImages = await images.waitUntilSettled();
+    if (settledImages.some(({ state }) => state === 'failed')) {
       form.setError('root', { message: carFormMessages.imagesFailed });
       return;
     }
     try {
       await way.send(
         values,
-        settled.flatMap(({ url }) => (url === undefined ? [] : [url])),
+        settledImages.flatMap(({ url }) => (url === undefined ? [] : [url])),
       );
     } catch (error) {
       showFaults(error);

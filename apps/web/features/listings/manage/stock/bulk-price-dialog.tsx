@@ -37,10 +37,10 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
     amount === undefined ? 0 : priceAfterChange(car.resalePrice, { way, unit, amount });
   const change = useBulkChange(
     cars,
-    (some) =>
+    (carsOfCall) =>
       client(changePrices, {
         body: {
-          cars: some.map((car) => ({
+          cars: carsOfCall.map((car) => ({
             _id: car._id,
             expectedPrice: car.resalePrice,
             resalePrice: computeNewPrice(car),

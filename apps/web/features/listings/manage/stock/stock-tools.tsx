@@ -40,7 +40,10 @@ export function StockTabs({ counts, choice }: { counts: OwnCars['counts']; choic
 
 type ToolsProps = { readonly choice: StockListSearch; readonly categories: OwnCars['categories'] };
 
-/** The fields for search, brand and sort order. Their values are stored in the URL, so that they survive a reload. */
+/**
+ * The fields for search, brand and sort order. The values of these fields are stored in the URL, so that they survive a
+ * reload.
+ */
 export function StockTools({ choice, categories }: ToolsProps): ReactElement {
   const navigate = useNavigate();
   const choose = (change: Record<string, unknown>) =>

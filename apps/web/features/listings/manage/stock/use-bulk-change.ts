@@ -37,8 +37,8 @@ type BulkChangeCallbacks = {
 /**
  * Changes several cars, `carsPerChange` per call, one call after another. When a call fails, the cars of earlier calls
  * are already changed, and a retry sends only the other cars.
- * @param cars must stay the same for a retry: the same request has the same idempotency key, so that the server makes
- * each change only once, also when a response was lost
+ * @param cars must not change between a try and its retry: an equal request has the same idempotency key, so the server
+ * makes each change only once, also when a response was lost
  */
 export function useBulkChange(
   cars: readonly SellerCar[],
