@@ -16,7 +16,7 @@ import { sellerTransferLifecycle } from '@carhouse/domain/seller-payment/seller-
 
 export const lifecyclesFile = fileURLToPath(new URL('../docs/lifecycles.md', import.meta.url));
 
-/** The text of docs/lifecycles.md, made from the tables in packages/domain/. */
+/** Makes the text of docs/lifecycles.md from the tables in packages/domain/. */
 export function printLifecycles(): string {
   const lifecycleSections = [
     listingLifecycle,

@@ -1,6 +1,6 @@
-// `npm run verify-crashes -- --rounds 20 --seed 1`: kills Node, PostgreSQL and both under load, and prints the numbers
-// of acknowledged and lost writes. The web app must be built (`npm start` builds it). Exits with 1 when a write was
-// lost.
+// `npm run verify-crashes -- --rounds 20 --seed 1`: kills Node, PostgreSQL, and both together under load, and prints
+// the numbers of acknowledged and lost writes. The web app must be built (`npm start` builds it). Exits with 1 when a
+// write was lost.
 import { parseArgs } from 'node:util';
 import { runKillRounds } from '@carhouse/server/testing/kill-rounds';
 

@@ -12,7 +12,7 @@ const expectedMenus = [
   ['admin', 'admin@carhouse.example', [drawer.profile, drawer.allBuyers, drawer.allSellers, drawer.createUser]],
 ] as const;
 
-/** The menu of the dashboard. In a narrow window it is opened first. */
+/** Returns the menu of the dashboard. In a narrow window the function first opens the menu. */
 async function openDrawer(page: Page): Promise<void> {
   const menuButton = page.getByRole('button', { name: 'Open menu' });
   if (await menuButton.isVisible()) await menuButton.click();

@@ -19,7 +19,7 @@ test('the four entries open and close independently, by mouse and by keyboard', 
     if (place > 0) await summary.click();
     await expect(answer).toBeVisible();
   }
-  // The questions of a buyer follow, and they are always open.
+  // The page then shows the questions of a buyer, which are always open.
   const buyingRegion = page.getByRole('region', { name: 'Buying a car here' });
   await expect(buyingRegion.getByRole('heading', { level: 3 })).toHaveCount(4);
   await expectAccessible(page);

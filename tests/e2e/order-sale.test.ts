@@ -12,12 +12,12 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   const nextStep = page.getByRole('region', { name: 'Next step' });
   const complaint = page.getByRole('region', { name: 'Complaint' });
   const question = page.getByRole('alertdialog');
-  const expectSound = async (): Promise<void> => {
+  const expectAccessibleAndNarrow = async (): Promise<void> => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   };
 
-  // The seller hands the car over, and sees what they are owed.
+  // The seller hands the car over, and sees the amount that they are owed.
   await openSignedIn(page, seller, path);
   for (const step of ['Ownership is transferred', 'I have handed the car over']) {
     await nextStep.getByRole('button', { name: step }).click();
@@ -29,15 +29,15 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   for (const line of ['Price of the car', 'Sale fee', 'GST on the fee', 'You are owed'])
     await expect(money.getByText(line, { exact: true })).toBeVisible();
   await expect(money.getByText('$88,800.00').first()).toBeVisible();
-  await expectSound();
+  await expectAccessibleAndNarrow();
 
-  // The buyer complains. Before the complaint, the buyer sees until when the sale counts as confirmed.
+  // The buyer complains. Before the complaint, the buyer sees the day on which the sale counts as confirmed.
   await page.context().clearCookies();
   await openSignedIn(page, buyer, path);
   await expect(nextStep.getByRole('heading', { name: 'Do you have the car?' })).toBeVisible();
   await expect(nextStep.getByText(/the sale counts as confirmed on \d+ \w+ \d{4}, \d\d:\d\d\.$/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Money' })).toHaveCount(0);
-  await expectSound();
+  await expectAccessibleAndNarrow();
   await nextStep.getByRole('button', { name: 'Something is wrong' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send complaint' }).click();
@@ -51,9 +51,9 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(nextStep.getByRole('button', { name: 'Yes, I have it' })).toHaveCount(0);
   await expect(nextStep.getByRole('button', { name: 'Withdraw complaint' })).toBeVisible();
-  await expectSound();
+  await expectAccessibleAndNarrow();
 
-  // The seller answers and replaces the answer.
+  // The seller answers the complaint, and then replaces the answer.
   await page.context().clearCookies();
   await openSignedIn(page, seller, path);
   await expect(complaint.getByText('The car is not as described')).toBeVisible();
@@ -69,14 +69,14 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   await answer('Replace your answer', 'The workshop has now repaired it.');
   await expect(complaint.getByText('The workshop found nothing.')).toHaveCount(0);
   await expect(complaint.getByText('You answer', { exact: true })).toBeVisible();
-  await expectSound();
+  await expectAccessibleAndNarrow();
 
-  // An admin lets the sale go on.
+  // An admin rejects the complaint, so the sale continues.
   await page.context().clearCookies();
   await openAsDemo(page, demoAdmin, path);
   await expect(complaint.getByText('The workshop has now repaired it.')).toBeVisible();
   await expect(complaint.getByRole('link', { name: 'Refund in Payment issues' })).toBeVisible();
-  await expectSound();
+  await expectAccessibleAndNarrow();
   await complaint.getByRole('button', { name: 'Decide' }).click();
   await dialog.getByLabel('Let the sale go on where it stopped').check();
   await dialog.getByLabel('Reason').fill('The car is repaired.');
@@ -94,7 +94,7 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   await question.getByRole('button', { name: 'Yes, confirm' }).click();
   await expect(page.getByText(/^The sale is confirmed since \d+ \w+ \d{4}, \d\d:\d\d\.$/)).toBeVisible();
   await expect(nextStep.getByRole('button')).toHaveCount(0);
-  await expectSound();
+  await expectAccessibleAndNarrow();
 });
 
 test('a buyer cannot withdraw a complaint while their bank disputes the payment, and an admin reads both sides', async ({
@@ -106,7 +106,7 @@ test('a buyer cannot withdraw a complaint while their bank disputes the payment,
   const data = { ground: 'not-as-described', text: 'The gearbox shows a warning.' };
   await buyer.calls.post(`/api/v1/orders/${order}/complaint`, { data });
   await openSignedIn(page, buyer, '/dashboard/myOrders');
-  // A bank disputes at a moment that no test can choose, so the answer of the server says that it does.
+  // No test can choose the moment at which a bank disputes a payment, so the response of the server is mocked.
   await page.route(`**/api/v1/orders/${order}`, async (route) => {
     const response = await route.fetch();
     const { sale, ...rest } = (await response.json()) as { sale: object };

@@ -28,7 +28,7 @@ test('a seller sees their cars, their bookings and their tasks', async ({ page }
 test('a new seller reads what the page will show, and how to list a first car', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard');
   await expect(page.getByText('A booking of one of your cars shows up here.')).toBeVisible();
-  // The task is among the first steps, and not a second time among the other tasks.
+  // The task is listed among the first steps, and not again among the other tasks.
   await expect(page.getByRole('link', { name: 'Add your phone number and your photo' })).toHaveCount(1);
   await page.getByRole('main').getByRole('link', { name: texts.drawer.addProduct }).click();
   await expect(page).toHaveURL('/dashboard/addProduct');

@@ -24,7 +24,7 @@ export async function signedInCalls(url: string, email: string): Promise<APIRequ
   return person;
 }
 
-/** Seeds the data of the screenshots through the API. A second call changes nothing. */
+/** Seeds the data of the screenshots through the API. A second call does not change any record. */
 export async function seedData(url: string): Promise<ScreenIds> {
   await seedAdminData(url);
   const [buyer, second] = [

@@ -82,8 +82,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/stripe-sandbox/http/api-routes.ts',
-        find: '    world.drafts.keep(draft);',
-        replace: "    world.drafts.keep(draft);\n    call.step.put('paymentMethods', draft);",
+        find: '    world.drafts.keep(draftMethod);',
+        replace: "    world.drafts.keep(draftMethod);\n    call.step.put('paymentMethods', draftMethod);",
       },
     ],
     tests: ['apps/stripe-sandbox/http/anonymous-calls.test.ts'],

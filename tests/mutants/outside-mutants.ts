@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 /**
  * Mutants of weaknesses that an attack from outside found: actions that need only the password, images from any site,
- * and work that no limit counts.
+ * and requests that no limit counts.
  */
 export const outsideMutants: readonly Mutant[] = [
   {

@@ -92,8 +92,8 @@ export const pageShellMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/web/build/write-offline-page.ts',
-        find: "const otherFiles = ['offline.css', 'offline.js', 'favicon.svg'] as const;",
-        replace: "const otherFiles = ['offline.js', 'favicon.svg'] as const;",
+        find: "const offlinePageFiles = ['offline.css', 'offline.js', 'favicon.svg'] as const;",
+        replace: "const offlinePageFiles = ['offline.js', 'favicon.svg'] as const;",
       },
     ],
     tests: ['apps/web/build/write-offline-page.test.ts'],
@@ -116,7 +116,7 @@ export const pageShellMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/web/build/strip-call-schemas.ts',
-        find: '        ...argumentsWithoutUse(program, unneededRanges),\n',
+        find: '        ...replaceUnusedArguments(program, unneededRanges),\n',
         replace: '',
       },
     ],

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants that let somebody else decide where the money of a seller goes (decision 0071). */
+/** Mutants that let another person change the bank account to which a seller is paid (decision 0071). */
 export const payoutMutants: readonly Mutant[] = [
   {
     name: 'PA1',

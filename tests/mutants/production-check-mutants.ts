@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
-const passTest = 'apps/server/startup/gate/pass-gate.test.ts';
+const passGateTest = 'apps/server/startup/gate/pass-gate.test.ts';
 const configTest = 'apps/server/config.test.ts';
-const checkTest = 'apps/server/startup/gate/check-config.test.ts';
+const checkConfigTest = 'apps/server/startup/gate/check-config.test.ts';
 const firstAdminTest = 'apps/server/accounts/create-first-admin.test.ts';
 const seedTest = 'apps/server/startup/seed-demo.test.ts';
 const pagesTest = 'apps/server/ssr/register-pages.test.ts';
@@ -43,7 +43,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: 'if (accounts >= 0) return',
       },
     ],
-    tests: [passTest],
+    tests: [passGateTest],
   },
   {
     name: 'gate-mark',
@@ -61,7 +61,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: [passTest],
+    tests: [passGateTest],
   },
   {
     name: 'gate-test-cards',
@@ -73,7 +73,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: "if (allowTestCards || name !== '')\n    return",
       },
     ],
-    tests: [checkTest],
+    tests: [checkConfigTest],
   },
   {
     name: 'gate-back-to-demo',
@@ -85,7 +85,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: 'if (since === undefined || since.getTime() > 0) return;',
       },
     ],
-    tests: [passTest],
+    tests: [passGateTest],
   },
   {
     name: 'gate-link-twice',
@@ -131,7 +131,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: [passTest],
+    tests: [passGateTest],
   },
   {
     name: 'gate-banner',

@@ -1,6 +1,6 @@
-// `npm run verify-authority -- --rounds 1000 --nodes 2`: admins perform all their actions while they are suspended,
-// delete themselves or lose their role, against real server processes. Prints the figures, and exits with 1 when an
-// action took effect after its admin had lost the role.
+// `npm run verify-authority -- --rounds 1000 --nodes 2`: against real server processes, admins perform all their
+// actions while they are suspended, delete their accounts or lose their role. Prints the figures, and exits with 1 when
+// an action took effect after its admin had lost the role.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { migrate } from '@carhouse/database/connection/migrate';

@@ -8,10 +8,19 @@ type FactLine = {
   readonly isSum?: boolean;
 };
 
-/** Names and values side by side, one pair a line, with a rule between two lines. Values such as amounts do not wrap; long names may. */
-export function FactLines({ lines, wraps = false }: { lines: readonly FactLine[]; wraps?: boolean }): ReactElement {
+/**
+ * Names and values side by side, one pair on each line, with a rule between two lines. Values such as amounts do not
+ * wrap; long names may.
+ */
+export function FactLines({
+  lines,
+  wrapsValues = false,
+}: {
+  lines: readonly FactLine[];
+  wrapsValues?: boolean;
+}): ReactElement {
   return (
-    <dl className={`${styles.lines} ${wraps ? styles.wrapping : ''} num`}>
+    <dl className={`${styles.lines} ${wrapsValues ? styles.wrapping : ''} num`}>
       {lines.map(({ name, value, isSum }) => (
         <div key={name} className={isSum ? styles.sum : undefined}>
           <dt>{name}</dt>

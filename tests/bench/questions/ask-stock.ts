@@ -35,7 +35,7 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
   for (const car of cars) catalogue.put(car);
   const vocabulary = new Vocabulary();
   vocabulary.update(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.valuesOf(facet)])));
-  const byId = new Map(cars.map((car) => [car.id, car]));
+  const carsById = new Map(cars.map((car) => [car.id, car]));
   const answers = {
     understand: ({ text, today }) => understand(text, vocabulary, { today, words: catalogue.openKnownWords() }),
     quarter: ({ query, of }) => catalogue.quarterOf(query, of),
@@ -61,7 +61,7 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
   const ask = async (kind: QuestionName, parameters: unknown) =>
     (answers[kind] as (value: unknown) => unknown)(parameters);
   const context = { catalogue: { ask } as unknown as CatalogueClient, now: () => questionDay };
-  const findCars = (ids: readonly ListingId[]) => ids.flatMap((id) => byId.get(id) ?? []);
+  const findCars = (ids: readonly ListingId[]) => ids.flatMap((id) => carsById.get(id) ?? []);
   return {
     cars,
     async ask(question) {
@@ -85,7 +85,7 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
 
 const dayMs = 86_400_000;
 
-/** The demo stock as the catalogue loads it. */
+/** Makes the demo stock as the catalogue loads it. */
 export function makeDemoStock(): readonly CatalogueEntry[] {
   const today = singaporeDay(questionDay);
   const verified = new Map(demoSellers.map(({ email, verified: is }) => [email as string, is]));
@@ -127,7 +127,7 @@ export function makeDemoStock(): readonly CatalogueEntry[] {
   });
 }
 
-/** Invented cars of all makes. */
+/** Makes a stock of invented cars of all makes. */
 export function makeGeneratedStock(count: number): readonly CatalogueEntry[] {
   return [...generateListings({ count, today: singaporeDay(questionDay) })];
 }

@@ -3,10 +3,10 @@ import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock 
 import { furtherQuestions } from './further-questions.ts';
 import { purposeQuestions } from './purpose-questions.ts';
 import type { Question } from './question.ts';
-import { questions } from './questions.ts';
+import { mainQuestions } from './questions.ts';
 import { spokenQuestions } from './spoken-questions.ts';
 
-const allQuestions = [...questions, ...furtherQuestions, ...spokenQuestions, ...purposeQuestions];
+const allQuestions = [...mainQuestions, ...furtherQuestions, ...spokenQuestions, ...purposeQuestions];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
   ['the demo stock', makeAskableStock(makeDemoStock())],
@@ -20,8 +20,8 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
     '%s',
     async (text, question) => {
       const { found, dropped, nearest } = await stock.ask(text);
-      const fittingCars = stock.cars.filter(question.fits);
-      const misfitCars = found.filter((car) => !question.fits(car));
+      const fittingCars = stock.cars.filter(question.fitsQuestion);
+      const misfitCars = found.filter((car) => !question.fitsQuestion(car));
       expect(misfitCars.map(({ brand, title, body }) => [brand, title, body])).toEqual([]);
       expect([...dropped].sort()).toEqual([...(question.droppedTexts ?? [])].sort());
       if (fittingCars.length === 0) {

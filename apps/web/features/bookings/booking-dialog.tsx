@@ -23,7 +23,7 @@ import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import styles from './booking-dialog.module.css';
 import { readBookingDraft, removeBookingDraft, storeBookingDraft } from './booking-draft.ts';
 import { myOrdersQuery } from './booking-queries.ts';
-import { bookingFaults, changedPrice, useBookCar } from './use-book-car.ts';
+import { bookingFaultsOf, changedPrice, useBookCar } from './use-book-car.ts';
 
 type BookingDialogProps = { readonly car: Product; readonly user: User; readonly onClose: () => void };
 
@@ -34,13 +34,13 @@ type BookingDialogProps = { readonly car: Product; readonly user: User; readonly
 export function BookingDialog({ car, user, onClose }: BookingDialogProps): ReactElement {
   const isHere = useTakesPayments();
   const booking = useBookCar(car, user);
-  const faults = bookingFaults(booking.error);
+  const faults = bookingFaultsOf(booking.error);
   // The buyer agrees to the price in the dialog, because the seller may change the price while the dialog is open.
   const [price, setPrice] = useState(car.resalePrice);
   const changed = changedPrice(booking.error);
   // The button stays busy after the booking until My Orders is shown, because a second click would have no effect.
   const sending = booking.isPending || booking.isSuccess;
-  // Prevents a second booking: the second click of a double click may come before the first one is rendered.
+  // Prevents a second booking: the second click of a double click may come before React has rendered the first click.
   const isSent = useRef(false);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -173,9 +173,9 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** The end of a hold: the time, or for a reservation of days the day with it. */
-function momentOf(iso: string): string {
-  return Date.parse(iso) - Date.now() > 86_400_000 ? dateTime(iso) : time(iso);
+/** Formats the end of a hold: only the time, or day and time when the hold ends more than a day from now. */
+function formatHoldEnd(isoTime: string): string {
+  return Date.parse(isoTime) - Date.now() > 86_400_000 ? dateTime(isoTime) : time(isoTime);
 }
 
 /** The link or the sentence that says how an open order can be paid. */
@@ -203,8 +203,8 @@ function PaymentOfOrder({ order }: { order: Order }): ReactElement {
       {order.hold === null ? null : (
         <p className="num">
           {order.hold.by === 'you'
-            ? orderMessages.heldByYou(momentOf(order.hold.until))
-            : orderMessages.heldByAnotherUntil(momentOf(order.hold.until))}
+            ? orderMessages.heldByYou(formatHoldEnd(order.hold.until))
+            : orderMessages.heldByAnotherUntil(formatHoldEnd(order.hold.until))}
         </p>
       )}
       <Link
@@ -219,7 +219,7 @@ function PaymentOfOrder({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** How an open order is paid to its seller, and the link to the page that says it in full. */
+/** How an open order is paid to its seller, and the link to the page with the complete payment instructions. */
 function PaymentToSeller({ order }: { order: Order }): ReactElement {
   const t = paymentInstructionMessages;
   const { paymentInstructions: instructions, productModel } = order;

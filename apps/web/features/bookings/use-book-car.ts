@@ -19,7 +19,9 @@ export type BookingFields = { readonly meetingDate: string; readonly buyerNumber
 /** The values of a booking. `price` is the price that the buyer saw, in dollars. */
 type BookingRequest = BookingFields & { readonly price: number };
 
-/** The error of a form without a meeting date or a telephone number. Nothing was sent to the server. */
+/**
+ * The error of a form without a meeting date or a telephone number. With this error, nothing was sent to the server.
+ */
 class BookingIncompleteError extends Error {
   readonly faults: readonly FieldFault[];
 
@@ -90,10 +92,10 @@ export type BookingFaults = {
 };
 
 /** Returns the server's messages for single fields, and the message for the whole form. */
-export function bookingFaults(error: Error | null): BookingFaults {
+export function bookingFaultsOf(error: Error | null): BookingFaults {
   if (error === null) return { field: {}, rest: '', linksToOrders: false };
   const code = error instanceof ApiError ? error.code : '';
-  const faults = faultsOf(error);
+  const faults = problemFaultsOf(error);
   const field = fieldFaults(faults);
   const hasFieldFaults = Object.keys(field).length > 0;
   return {
@@ -104,7 +106,7 @@ export function bookingFaults(error: Error | null): BookingFaults {
 }
 
 /** Returns the errors of single fields that the form or the server found. */
-function faultsOf(error: Error): readonly FieldFault[] {
+function problemFaultsOf(error: Error): readonly FieldFault[] {
   if (error instanceof BookingIncompleteError) return error.faults;
   return error instanceof ApiError ? (error.problem?.errors ?? []) : [];
 }

@@ -19,7 +19,7 @@ const table: TableShape = {
   ],
 };
 
-/** A table of entries of the ledger: what happened, the postings, and when. */
+/** A table of entries of the ledger: the event, the postings, and the time. */
 export function BooksTable({ entries }: { entries: readonly LedgerEntryAnswer[] }): ReactElement {
   return (
     <DataTable shape={table}>
@@ -41,7 +41,7 @@ export function BooksTable({ entries }: { entries: readonly LedgerEntryAnswer[] 
   );
 }
 
-/** What happened, and the car, as a link to all entries of its order. */
+/** The event of the entry, and the car as a link to all entries of its order. */
 function EntryName({ entry }: { entry: LedgerEntryAnswer }): ReactElement {
   const car = carName(entry.brand, entry.title);
   return (

@@ -17,16 +17,17 @@ const text = reconciliationMessages.refund;
 export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onClose: () => void }): ReactElement {
   const refund = useRefundPayment(payment, onClose);
   const { refundableUntil } = payment;
-  const until = refundableUntil === null ? null : date(refundableUntil);
-  // The server decides; its answer is the same sentence when the period ends while the dialog is open.
+  const lastRefundDay = refundableUntil === null ? null : date(refundableUntil);
+  // The server decides whether a refund is possible; when the period ends while the dialog is open, the server's error
+  // has the same sentence.
   const [isTooLate] = useState(() => refundableUntil !== null && Date.parse(refundableUntil) <= Date.now());
-  if (isTooLate && until !== null) {
+  if (isTooLate && lastRefundDay !== null) {
     return (
       <Dialog title={text.title} onClose={onClose} small>
         <div className={`dialog__body ${styles.reconciliationDialogQuestion}`}>
           <RefundedOrder payment={payment} />
           <Callout icon={CircleAlert} kind="stop">
-            {text.tooLate(until)}
+            {text.tooLate(lastRefundDay)}
           </Callout>
         </div>
         <DialogFoot busy={false} onClose={onClose} keep={sharedMessages.close}>
@@ -49,7 +50,7 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
     >
       <RefundedOrder payment={payment} />
       <p className="small num">{text.effect(money(payment.amount), nameAccount(payment))}</p>
-      {until === null ? null : <p className="small num">{text.until(until)}</p>}
+      {lastRefundDay === null ? null : <p className="small num">{text.until(lastRefundDay)}</p>}
     </ReasonDialog>
   );
 }

@@ -44,7 +44,7 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
       id={saleElementId(sale)}
       about={saleMessages.bookingOf(car, buyer)}
       cells={[
-        <PersonCell key="buyer" name={buyer} email={sale.buyerEmail} mayWrite />,
+        <PersonCell key="buyer" name={buyer} email={sale.buyerEmail} isMailLink />,
         <Link key="car" className={styles.salesCar} to="/orders/$id" params={{ id: sale._id }}>
           {car}
         </Link>,
@@ -59,7 +59,7 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
           {money(sale.resellPrice)}
         </span>,
         <>
-          <Order sale={sale} />
+          <OrderLink sale={sale} />
           <NextAction sale={sale} car={car} />
         </>,
         mayCancelOrder(sale.status, 'seller') ? (
@@ -77,7 +77,9 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
   );
 }
 
-/** What the seller does next for an order, as a link to the page of the order; nothing when the order has ended. */
+/**
+ * The seller's next step for an order, as a link to the page of the order; renders nothing when the order has ended.
+ */
 function NextAction({ sale, car }: { sale: Sale; car: string }): ReactElement | null {
   if (!isOrderInProgress(sale.state)) return null;
   const { title } = orderPageMessages.mine[sale.state].seller;
@@ -94,8 +96,8 @@ function NextAction({ sale, car }: { sale: Sale; car: string }): ReactElement | 
 }
 
 /**
- * The buyer's telephone number. The text is a link when it is a valid number. After the end of the order the number is
- * undefined.
+ * The buyer's telephone number. The number is a link when it is a valid telephone number. The number is undefined after
+ * the end of the order.
  */
 function PhoneNumber({ text }: { text: string | undefined }): ReactElement {
   if (text === undefined) return <span className="muted">{saleMessages.numberGone}</span>;
@@ -110,7 +112,7 @@ function PhoneNumber({ text }: { text: string | undefined }): ReactElement {
   );
 }
 
-function Order({ sale }: { sale: Sale }): ReactElement {
+function OrderLink({ sale }: { sale: Sale }): ReactElement {
   switch (sale.status) {
     case 'paid':
       return (

@@ -11,7 +11,9 @@ import { withoutInterpretation } from './search-parts.ts';
 type Corrections = readonly { readonly typed: string; readonly meant: string }[];
 type AppliedFiltersProps = { readonly search: CarSearch; readonly corrections: Corrections };
 
-/** Shows the active filters, each with a button that removes it. Renders nothing without filters. */
+/**
+ * Shows the active filters, each with a button that removes it. The component renders nothing without active filters.
+ */
 export function AppliedFilters({ search, corrections }: AppliedFiltersProps): ReactElement | null {
   const parts = listAppliedParts(search, corrections);
   if (parts.length === 0) return null;
@@ -34,20 +36,20 @@ type QueryInterpretationProps = {
   readonly search: CarSearch;
   readonly corrections: Corrections;
   /** Whether matching cars are missing, because the text is too expensive to search completely. */
-  readonly partial: boolean;
+  readonly isPartial: boolean;
 };
 
 /** Shows how the search text was interpreted: corrected typing errors, and words that became filters. */
-export function QueryInterpretation({ search, corrections, partial }: QueryInterpretationProps): ReactElement | null {
+export function QueryInterpretation({ search, corrections, isPartial }: QueryInterpretationProps): ReactElement | null {
   const { said, fromText, dropped } = search;
-  if (said === undefined && dropped === undefined && corrections.length === 0 && !partial) return null;
+  if (said === undefined && dropped === undefined && corrections.length === 0 && !isPartial) return null;
   const correctedWords = corrections.map((each) => each.meant).join(', ');
   const typed = corrections.map((each) => each.typed).join(', ');
   return (
     <div className={styles.resultsRead}>
       {corrections.length === 0 ? null : <p>{searchMessages.corrected(correctedWords, typed)}</p>}
       {dropped === undefined ? null : <p>{searchMessages.dropped(dropped)}</p>}
-      {partial ? <p>{searchMessages.partial}</p> : null}
+      {isPartial ? <p>{searchMessages.partial}</p> : null}
       {said === undefined ? null : (
         <p>
           {fromText === undefined ? searchMessages.onlyWords(said) : searchMessages.understood(said)}{' '}

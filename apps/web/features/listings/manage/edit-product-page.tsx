@@ -19,8 +19,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { DashboardPage } from '../../dashboard/dash-page.tsx';
 import { draftKey } from './car-draft.ts';
 import { CarForm, type SubmitAction } from './car-form.tsx';
-import { type CarFormValues, formValuesOfCar, originalPriceOf, termsOf } from './car-form-values.ts';
-import { listMoves } from './move-dialog.tsx';
+import { type CarFormValues, formValuesOfCar, listingTermsOf, originalPriceValueOf } from './car-form-values.ts';
+import { listStatusChanges } from './move-dialog.tsx';
 import { ownListingQuery } from './own-listing-queries.ts';
 
 const t = carFormMessages.edit;
@@ -60,7 +60,7 @@ function leadText(car: OwnListing): string {
 
 /** Whether the car is a draft, which the form can publish. */
 function isDraft(car: OwnListing): boolean {
-  return listMoves(car).includes('publish');
+  return listStatusChanges(car).includes('publish');
 }
 
 function EditForm({ car }: { car: OwnListing }): ReactElement {
@@ -68,7 +68,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
   const client = useClient();
   const leave = useLeave(car._id);
   const save = async (values: CarFormValues, images: readonly string[]): Promise<void> => {
-    const body = { ...termsOf(values), originalPrice: originalPriceOf(values), images: [...images] };
+    const body = { ...listingTermsOf(values), originalPrice: originalPriceValueOf(values), images: [...images] };
     await client(editListing, { params: { id: car._id }, body });
   };
   const saveAction: SubmitAction = {

@@ -6,20 +6,20 @@ import { type ReactElement, useState } from 'react';
 import { productMessages } from '#messages/products';
 import { Icon } from '../../../ui/icon.tsx';
 import { Popover } from '../../../ui/popover.tsx';
-import { listMoves, type Move, MoveDialog } from './move-dialog.tsx';
+import { listStatusChanges, MoveDialog, type StatusChange } from './move-dialog.tsx';
 import styles from './my-products-page.module.css';
 
-const icons: Readonly<Record<Move, LucideIcon>> = {
+const icons: Readonly<Record<StatusChange, LucideIcon>> = {
   publish: CircleCheck,
   withdraw: Ban,
   relist: RotateCcw,
   sell: CircleCheck,
 };
 
-/** The menu with all actions on a car; a car that was paid here has no menu. */
+/** The menu with all actions on a car; a car whose price was paid through the marketplace has no menu. */
 export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
-  const [asking, setAsking] = useState<Move>();
-  const possibleMoves = listMoves(car);
+  const [asking, setAsking] = useState<StatusChange>();
+  const possibleMoves = listStatusChanges(car);
   if (!isEditable(car.status) && possibleMoves.length === 0) return null;
   return (
     <div className={styles.productMenu}>

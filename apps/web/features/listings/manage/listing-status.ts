@@ -27,7 +27,7 @@ export function listingElementId(car: OwnProduct): string {
 }
 
 /** Returns the status label on the image. */
-export function statusOf(car: OwnProduct): StatusLabel {
+export function statusLabelOf(car: OwnProduct): StatusLabel {
   const status = findDisplayStatus(car);
   switch (status) {
     case 'draft':
@@ -50,7 +50,7 @@ export function statusOf(car: OwnProduct): StatusLabel {
 }
 
 /** Returns texts such as `3 available`, `2 booked` and `1 sold`, without zero counts. */
-export function countsOf(cars: readonly OwnProduct[]): readonly string[] {
+export function countTextsOf(cars: readonly OwnProduct[]): readonly string[] {
   const statuses = cars.map(findDisplayStatus);
   const many = (chosenStatuses: readonly DisplayStatus[]) =>
     statuses.filter((status) => chosenStatuses.includes(status)).length;

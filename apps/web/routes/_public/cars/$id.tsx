@@ -16,9 +16,9 @@ export const Route = createFileRoute('/_public/cars/$id')({
   loader: async ({ context: { queryClient, client, user }, params }) => {
     const wished = user === null ? undefined : prefetch(queryClient, wishedCarsQuery(client, user.email));
     try {
-      const similar = prefetch(queryClient, similarQuery(client, params.id));
+      const similarCarsPrefetch = prefetch(queryClient, similarQuery(client, params.id));
       await queryClient.ensureQueryData(carQuery(client, params.id, user?.email));
-      await similar;
+      await similarCarsPrefetch;
       await wished;
       return { today: singaporeDay(new Date()) };
     } catch (error) {

@@ -11,14 +11,17 @@ import { InstructionsPage } from '../../../features/payment-instructions/instruc
 import { ownPaymentsQuery, ownTotalsQuery } from '../../../features/payouts/payment-queries.ts';
 import { payoutAccountQuery } from '../../../features/payouts/payout-queries.ts';
 import { PayoutsPage } from '../../../features/payouts/payouts-page.tsx';
-import { type Return, returns } from '../../../features/payouts/use-return.ts';
+import { type ReturnReason, returnReasons } from '../../../features/payouts/use-return.ts';
 
-/** `back`: how the seller came back from the provider's page. `show`: the money of earlier sales. */
-type PayoutsChoice = { readonly back?: Return; readonly show?: 'earlier' };
+/**
+ * `back`: the reason why the seller returned from the provider's page. `show` with `earlier`: the page shows the money
+ * of earlier sales.
+ */
+type PayoutsPageSearch = { readonly back?: ReturnReason; readonly show?: 'earlier' };
 
 export const Route = createFileRoute('/dashboard/payouts/')({
   beforeLoad: requireScreen,
-  validateSearch: unread<PayoutsChoice>,
+  validateSearch: unread<PayoutsPageSearch>,
   loader: ({ context: { queryClient, client } }) =>
     Promise.all([
       prefetch(queryClient, payoutAccountQuery(client)),
@@ -31,8 +34,8 @@ export const Route = createFileRoute('/dashboard/payouts/')({
 
 function Page(): ReactElement {
   const search = Route.useSearch();
-  const back = returns.find((each) => each === search.back);
+  const back = returnReasons.find((each) => each === search.back);
   const isHere = useTakesPayments();
-  // Where buyers pay sellers directly, the usual page is about the money of earlier sales.
+  // Where buyers pay sellers directly, this page always shows the money of earlier sales.
   return isHere || back !== undefined || search.show === 'earlier' ? <PayoutsPage back={back} /> : <InstructionsPage />;
 }
