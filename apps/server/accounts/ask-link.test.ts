@@ -31,9 +31,9 @@ async function signUpAndCountMails(email: string, remoteAddress: string): Promis
 it('other spellings of one mailbox are one: plus tags, capitals and, at Gmail, dots', async () => {
   const addressSpellings = ['first.last', 'firstlast+1', 'f.irstlast', 'First.Last+car', 'firstl.ast+2'];
   let mails = 0;
-  for (const [place, spelling] of addressSpellings.entries()) {
-    const address = `${spelling}@${place % 2 === 0 ? 'gmail.com' : 'googlemail.com'}`.toLowerCase();
-    mails += await signUpAndCountMails(address, `198.51.100.${20 + place}`);
+  for (const [index, spelling] of addressSpellings.entries()) {
+    const address = `${spelling}@${index % 2 === 0 ? 'gmail.com' : 'googlemail.com'}`.toLowerCase();
+    mails += await signUpAndCountMails(address, `198.51.100.${20 + index}`);
   }
   expect(mails).toBe(attemptLimits['mail address'].count);
   expect(await signUpAndCountMails('other@gmail.com', '198.51.100.30')).toBe(2);

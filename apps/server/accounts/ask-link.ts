@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 /**
  * Requests a mail with a link for setting a new password. The caller cannot see whether the e-mail address has an
  * account: in both cases the same lookups are made and a job is enqueued, which sends the mail later.
- * @param bucket the client's address or subnet, by which requests are counted.
+ * @param rateLimitBucket the client's address or subnet, by which requests are counted.
  * @throws DomainError RATE_LIMITED for too many password resets of this client.
  */
 export async function requestPasswordResetLink(

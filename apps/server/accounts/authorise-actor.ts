@@ -78,9 +78,9 @@ export async function authoriseAdminAmong(
   context: Context,
   trx: Transaction,
   actor: Actor,
-  others: readonly AccountId[],
+  otherAccountIds: readonly AccountId[],
 ): Promise<{ readonly admin: CurrentAdmin; readonly accounts: readonly Account[] }> {
-  const accounts = await lockAccounts(trx, [actor.accountId, ...others]);
+  const accounts = await lockAccounts(trx, [actor.accountId, ...otherAccountIds]);
   const ownAccount = accounts.find(({ id }) => id === actor.accountId);
   return { admin: assertCurrentAdmin(await assertCurrentActor(context, trx, actor, ownAccount)), accounts };
 }

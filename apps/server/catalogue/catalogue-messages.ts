@@ -28,8 +28,8 @@ export type CatalogueQuestions = {
     readonly answer: Understanding;
   };
   /**
-   * The first quartile of the found listings' values of a field: a quarter of them is not above it. Null when no found
-   * listing has a value.
+   * The first quartile of a field among the found listings: a quarter of the listings has no higher value. Null when no
+   * found listing has a value.
    */
   readonly quarter: {
     readonly parameters: { readonly query: CatalogueQuery; readonly of: RangeField };
@@ -42,8 +42,8 @@ export type CatalogueQuestions = {
     readonly answer: readonly Suggestion[];
   };
   /**
-   * Similar listings of a listing. The answer is null when the listing is not on sale. The caller can then ask again
-   * with the listing's attributes.
+   * Similar listings of a listing. The answer is null when the listing is not on sale. For a listing that is not on
+   * sale, the caller can ask again with its attributes.
    */
   readonly similar: {
     readonly parameters: { readonly car: SimilarityTarget | ListingId; readonly limit: number };
@@ -54,7 +54,7 @@ export type CatalogueQuestions = {
 };
 
 /**
- * The listings of a result page. They are sent before the facet counts, so that the server reads the listings from the
+ * The listings of a result page. The listings are sent before the facet counts, so that the server reads them from the
  * database while the thread counts.
  */
 export type PageListings = Pick<SearchResult, 'more' | 'corrections' | 'isPartial'> & {
@@ -112,7 +112,7 @@ export type CatalogueState = {
   readonly secondsBehindDatabase: number;
 };
 
-/** The last message that answers a question; for a search, its page is sent before. */
+/** The last message that answers a question; for a search, a message with the page is sent before. */
 export type LastAnswer = Exclude<CatalogueQuestions[QuestionName]['answer'], FoundPage> | PageCounts;
 
 /** A message from the worker thread. An answer without `answer` means that the catalogue is still loading. */

@@ -29,9 +29,9 @@ const files = async (): Promise<string[]> =>
 
 /** Makes the upload, and checks that it created neither a row nor a file. */
 async function readRefusal(send: () => Promise<{ status: number; body: unknown }>) {
-  const before = [await dumpRows(testServer), await files()];
+  const rowsBefore = [await dumpRows(testServer), await files()];
   const { status, body } = await send();
-  expect([await dumpRows(testServer), await files()]).toEqual(before);
+  expect([await dumpRows(testServer), await files()]).toEqual(rowsBefore);
   const { code, success } = body as { code: string; success: boolean };
   expect(success).toBe(false);
   return `${status} ${code}`;
@@ -99,7 +99,7 @@ describe('bytes that are no picture that we take are 422, and nothing of them st
     ['93: a ZIP', () => zip],
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
   ];
-  it.each(cases)('%s', async (_title, make) => {
+  it.each(cases)('%s', async (_caseName, make) => {
     const bytes = await make();
     expect(await readRefusal(() => upload(testServer, seller, bytes))).toBe('422 IMAGE_INVALID');
   });
@@ -118,7 +118,7 @@ describe('what is odd but a picture is stored as one of ours', () => {
     ['a very high one', () => image(20, 30_000).png().toBuffer()],
     ['a transparent one', () => image(300, 200).ensureAlpha(0.5).webp().toBuffer()],
   ];
-  it.each(cases)('%s', async (_title, make) => {
+  it.each(cases)('%s', async (_caseName, make) => {
     const answer = await upload(testServer, seller, await make());
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     const { data } = answer.body as unknown as { data: { url: string } };
@@ -258,17 +258,17 @@ describe('the size and the speed of a body', () => {
 
   it('75: leaves nothing behind when the connection is cut, a hundred times', async () => {
     const connections = await openConnections();
-    const before = [await dumpRows(testServer), await files()];
+    const rowsBefore = [await dumpRows(testServer), await files()];
     const body = makeMultipartBody([{ bytes: await jpeg() }]);
     for (let round = 0; round < 10; round += 1) {
       const sockets = await Promise.all(Array.from({ length: 10 }, () => begin(body.length)));
-      for (const [place, socket] of sockets.entries()) {
-        socket.write(body.subarray(0, (body.length * (place + 1)) / 11), () => socket.destroy());
+      for (const [index, socket] of sockets.entries()) {
+        socket.write(body.subarray(0, (body.length * (index + 1)) / 11), () => socket.destroy());
       }
       await Promise.all(sockets.map(closed));
     }
     await expect.poll(openConnections).toBeLessThanOrEqual(connections);
-    expect([await dumpRows(testServer), await files()]).toEqual(before);
+    expect([await dumpRows(testServer), await files()]).toEqual(rowsBefore);
     // After the broken uploads, the upload slots of this user must be free again.
     await expect.poll(async () => (await upload(testServer, seller, await jpeg(60, 40))).status).toBe(200);
   });

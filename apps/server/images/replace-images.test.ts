@@ -45,12 +45,12 @@ const readImagesOf = async (id: string): Promise<unknown> => {
   const { body } = await call(server, null, 'GET', `/api/productById/${id}`);
   return [body.image, body.images];
 };
-const setImages = (who: TestUser | null, id: string, images: unknown) =>
-  call(server, who, 'PUT', `/api/v1/listings/${id}/photos`, { photos: images });
+const setImages = (caller: TestUser | null, id: string, images: unknown) =>
+  call(server, caller, 'PUT', `/api/v1/listings/${id}/photos`, { photos: images });
 const status = async (url: string): Promise<number> => (await fetch(server.url + url)).status;
 const later = (ms: number): void => server.setClock(() => new Date(Date.now() + ms));
 
-describe.each(stores)('with pictures in %s', (_name, open) => {
+describe.each(stores)('with pictures in %s', (_caseName, open) => {
   beforeAll(async () => {
     server = await startTestServer(undefined, open());
   });
@@ -226,15 +226,15 @@ describe('a store that fails', () => {
         return createDiskImageStore(join(folder, 'a-file'));
       },
     ],
-  ])('%s: the upload is 503, and nothing of it is in the database', async (_name, open) => {
+  ])('%s: the upload is 503, and nothing of it is in the database', async (_caseName, open) => {
     server = await startTestServer(undefined, await open());
     try {
       seller = await makeUser(server, 'Seller');
-      const before = await dumpRows(server);
+      const rowsBefore = await dumpRows(server);
       const answer = await upload(server, seller, await jpeg(60, 40));
       expect(answer).toMatchObject({ status: 503, body: { code: 'STORAGE_UNAVAILABLE', success: false } });
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-      expect(await dumpRows(server)).toEqual(before);
+      expect(await dumpRows(server)).toEqual(rowsBefore);
       const { rows } = await server.context.pool.query('SELECT 1 FROM image UNION ALL SELECT 1 FROM image_upload');
       expect(rows).toEqual([]);
       expect([404, 503]).toContain(await status(`/media/${'0'.repeat(40)}-960.webp`));

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Uploads a new image from the given IP address. @returns the status of the response. */
-async function send(who: TestUser, image: Buffer, address: string): Promise<number> {
+async function send(caller: TestUser, image: Buffer, address: string): Promise<number> {
   const answer = await fetch(`${server.url}/api/images`, {
     method: 'POST',
-    headers: { 'content-type': multipartType, 'x-forwarded-for': address, authorization: who.token },
+    headers: { 'content-type': multipartType, 'x-forwarded-for': address, authorization: caller.token },
     body: new Uint8Array(makeMultipartBody([{ bytes: image }])),
   });
   await answer.arrayBuffer();
@@ -27,9 +27,9 @@ it('four accounts of one network do not keep the decoder: the picture of another
   const otherSeller = await makeUser(server, 'Seller');
   const images = await Promise.all(Array.from({ length: 12 }, () => jpeg(2_000, 1_500)));
   let answered = 0;
-  const theirs = crowdUsers.flatMap((who, index) =>
+  const theirs = crowdUsers.flatMap((caller, index) =>
     images.slice(index * 3, index * 3 + 3).map(async (image) => {
-      const status = await send(who, image, '198.51.100.7');
+      const status = await send(caller, image, '198.51.100.7');
       answered += 1;
       return status;
     }),

@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Requests the check of an import from the given IP address. @returns the id of the import. */
-async function check(who: TestUser, address: string): Promise<string> {
-  const id = await examinedList(server, who, makeCarList(1));
+async function check(caller: TestUser, address: string): Promise<string> {
+  const id = await examinedList(server, caller, makeCarList(1));
   const answer = await fetch(`${server.url}/api/v1/imports/${id}/check`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address, authorization: who.token },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address, authorization: caller.token },
     body: '{}',
   });
   expect(answer.status).toBe(202);
@@ -67,7 +67,7 @@ describe('checks that wait', () => {
   it('of one network take turns with those of others, and those of one seller with those of other sellers', async () => {
     const crowdUsers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Seller')));
     const theirs: string[] = [];
-    for (const who of crowdUsers) theirs.push(await check(who, '198.51.100.7'));
+    for (const caller of crowdUsers) theirs.push(await check(caller, '198.51.100.7'));
     const otherSeller = await makeUser(server, 'Seller');
     const checkedImport = await check(otherSeller, '203.0.113.9');
     expect(await fetchNextImports(5)).toEqual([theirs[0], checkedImport, ...theirs.slice(1)]);
@@ -87,10 +87,10 @@ describe('checks that wait', () => {
     });
     const states: unknown[] = [];
     for (const verified of [false, true]) {
-      const who = await makeUser(server, 'Seller', { verified });
-      const id = await check(who, '198.51.100.20');
+      const caller = await makeUser(server, 'Seller', { verified });
+      const id = await check(caller, '198.51.100.20');
       await importCars({ ...server.context, importWorkers }, id as never, new AbortController().signal);
-      const { body } = await call(server, who, 'GET', `/api/v1/imports/${id}`);
+      const { body } = await call(server, caller, 'GET', `/api/v1/imports/${id}`);
       states.push([body.state, body.faultCode]);
     }
     expect(states).toEqual([
@@ -103,27 +103,27 @@ describe('checks that wait', () => {
 describe('what is kept of imports', () => {
   const makeFilledBuffer = (megabytes: number, mark: string): Buffer =>
     Buffer.concat([Buffer.from(makeCarList(1)), Buffer.alloc(Math.round(megabytes * megabyte), mark)]);
-  const countImports = async (who: TestUser): Promise<number> =>
-    (await server.context.pool.query('SELECT FROM import WHERE seller_id = $1', [who.id])).rowCount ?? 0;
+  const countImports = async (caller: TestUser): Promise<number> =>
+    (await server.context.pool.query('SELECT FROM import WHERE seller_id = $1', [caller.id])).rowCount ?? 0;
 
   it.each([
     ['not verified', false, 1.5],
     ['verified', true, 3],
   ])('has a limit for a seller who is %s, and finds room when an import is removed', async (_, verified, size) => {
-    const who = await makeUser(server, 'Seller', { verified });
-    const first = String((await uploadList(server, who, makeFilledBuffer(size, 'a'))).body._id);
-    const refusal = await uploadList(server, who, makeFilledBuffer(size, 'b'));
+    const caller = await makeUser(server, 'Seller', { verified });
+    const first = String((await uploadList(server, caller, makeFilledBuffer(size, 'a'))).body._id);
+    const refusal = await uploadList(server, caller, makeFilledBuffer(size, 'b'));
     expect([refusal.status, refusal.body.code]).toEqual([409, 'IMPORT_QUOTA']);
-    expect(await countImports(who)).toBe(1);
-    await call(server, who, 'DELETE', `/api/v1/imports/${first}`);
-    expect((await uploadList(server, who, makeFilledBuffer(size, 'b'))).status).toBe(201);
+    expect(await countImports(caller)).toBe(1);
+    await call(server, caller, 'DELETE', `/api/v1/imports/${first}`);
+    expect((await uploadList(server, caller, makeFilledBuffer(size, 'b'))).status).toBe(201);
   });
 
   it('is refused before the body is sent where its length is said', async () => {
-    const who = await makeUser(server, 'Seller');
+    const caller = await makeUser(server, 'Seller');
     const head = [
       `Host: ${new URL(server.url).host}`,
-      `Authorization: ${who.token}`,
+      `Authorization: ${caller.token}`,
       `Content-Type: ${multipartType}`,
       `Content-Length: ${3 * megabyte}`,
     ];
@@ -136,7 +136,7 @@ describe('what is kept of imports', () => {
   });
 
   it('is counted while it comes, where the length is not said', async () => {
-    const who = await makeUser(server, 'Seller');
+    const caller = await makeUser(server, 'Seller');
     const body = makeFilledBuffer(3, 'c');
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -154,12 +154,12 @@ describe('what is kept of imports', () => {
     });
     const init = {
       method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=x', authorization: who.token },
+      headers: { 'content-type': 'multipart/form-data; boundary=x', authorization: caller.token },
       body: stream,
       duplex: 'half',
     };
     const answer = await fetch(`${server.url}/api/v1/imports`, init as RequestInit);
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'IMPORT_QUOTA']);
-    expect(await countImports(who)).toBe(0);
+    expect(await countImports(caller)).toBe(0);
   });
 });

@@ -27,8 +27,8 @@ const ask = (seller: TestUser, id: unknown): Promise<Answer> =>
   call(server, seller, 'GET', `/api/v1/imports/${String(id)}`);
 const begin = (seller: TestUser, id: unknown, what: 'check' | 'start'): Promise<Answer> =>
   call(server, seller, 'POST', `/api/v1/imports/${String(id)}/${what}`, {});
-const decide = (who: TestUser, id: unknown, what: 'release' | 'rejection', body: object = {}): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/import-reviews/${String(id)}/${what}`, body);
+const decide = (caller: TestUser, id: unknown, what: 'release' | 'rejection', body: object = {}): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/import-reviews/${String(id)}/${what}`, body);
 
 async function makeCheckedImport(seller: TestUser, rowCount: number, more = ''): Promise<unknown> {
   const { _id } = (await uploadList(server, seller, `${header}\n${makeRows(rowCount)}\n${more}`)).body;

@@ -31,12 +31,13 @@ const soon = 's1,Audi A6,soon,18-Nov-2016,=1+1';
 const rowOfManyCars = (index: number) => `n${index},Ferrari Roma,${900_000 + index},28-May-21,4000`;
 const list = (...rows: readonly string[]) => `${[header, ...rows].join('\n')}\n`;
 
-const uploadCarList = (content: string | Buffer, who = seller): Promise<string> => examinedList(server, who, content);
+const uploadCarList = (content: string | Buffer, caller = seller): Promise<string> =>
+  examinedList(server, caller, content);
 const work = (id: string): Promise<void> => importCars(server.context, id as never, new AbortController().signal);
-const ask = (id: string, what = '', who: TestUser | null = seller) =>
-  call(server, who, 'GET', `/api/v1/imports/${id}${what}`);
-const begin = (id: string, what: string, body: object = {}, who: TestUser | null = seller): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/imports/${id}/${what}`, body);
+const ask = (id: string, what = '', caller: TestUser | null = seller) =>
+  call(server, caller, 'GET', `/api/v1/imports/${id}${what}`);
+const begin = (id: string, what: string, body: object = {}, caller: TestUser | null = seller): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/imports/${id}/${what}`, body);
 
 /** Starts the work on an import, runs its job, and returns the result. */
 async function runToEnd(id: string, what: string, body: object = {}) {
@@ -46,10 +47,10 @@ async function runToEnd(id: string, what: string, body: object = {}) {
   return (await ask(id)).body;
 }
 
-const ownCars = async (who = seller) => {
+const ownCars = async (caller = seller) => {
   const { rows } = await server.context.pool.query(
     'SELECT dealer_ref, title, status, resale_price_cents, mileage_km FROM listing WHERE seller_id = $1 ORDER BY 1',
-    [who.id],
+    [caller.id],
   );
   return rows as { dealer_ref: string; title: string; status: string }[];
 };
@@ -298,12 +299,12 @@ describe('an import', () => {
 
   it('cannot be used by another seller', async () => {
     const id = await uploadCarList(list(romaRow));
-    for (const who of [otherSeller, await makeUser(server, 'admin'), await makeUser(server, 'Buyer')]) {
-      const status = who.role === 'Seller' ? 404 : 403;
-      expect((await ask(id, '', who)).status).toBe(status);
-      expect((await ask(id, '/report', who)).status).toBe(status);
-      expect((await begin(id, 'start', {}, who)).status).toBe(status);
-      expect((await call(server, who, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(status);
+    for (const caller of [otherSeller, await makeUser(server, 'admin'), await makeUser(server, 'Buyer')]) {
+      const status = caller.role === 'Seller' ? 404 : 403;
+      expect((await ask(id, '', caller)).status).toBe(status);
+      expect((await ask(id, '/report', caller)).status).toBe(status);
+      expect((await begin(id, 'start', {}, caller)).status).toBe(status);
+      expect((await call(server, caller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(status);
     }
   });
 

@@ -21,8 +21,8 @@ afterAll(() => server.close());
 const list =
   'Stock no,Car,Price,Reg date,Mileage\na1,Ferrari Roma,868000,28-May-21,40000\na2,Ferrari Roma,869000,28-May-21,40001\n';
 const work = async (id: string): Promise<void> => importCars(server.context, id as never, new AbortController().signal);
-const begin = (who: TestUser, id: string, what: string) =>
-  call(server, who, 'POST', `/api/v1/imports/${id}/${what}`, {});
+const begin = (caller: TestUser, id: string, what: string) =>
+  call(server, caller, 'POST', `/api/v1/imports/${id}/${what}`, {});
 
 async function page(query: string): Promise<{ imports: Listed[]; next: string | null }> {
   const answer = await call(server, admin, 'GET', `/api/v1/all-imports?${query}`);
@@ -32,12 +32,12 @@ async function page(query: string): Promise<{ imports: Listed[]; next: string | 
 const totals = async () => (await call(server, admin, 'GET', '/api/v1/all-imports/totals')).body;
 
 /** Makes an import that waits for an admin. */
-async function waiting(who: TestUser, name: string): Promise<string> {
-  const id = String((await uploadList(server, who, list, name)).body._id);
+async function waiting(caller: TestUser, name: string): Promise<string> {
+  const id = String((await uploadList(server, caller, list, name)).body._id);
   await work(id);
-  await begin(who, id, 'check');
+  await begin(caller, id, 'check');
   await work(id);
-  expect((await begin(who, id, 'start')).body.state).toBe('awaiting review');
+  expect((await begin(caller, id, 'start')).body.state).toBe('awaiting review');
   return id;
 }
 

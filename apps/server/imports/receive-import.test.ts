@@ -14,17 +14,17 @@ afterAll(() => server.close());
 const list = 'Stock no,Car,Price,Reg date,Mileage\n1,Ferrari Roma,900000,28-May-21,4000\n';
 const body = makeMultipartBody([{ name: 'file', file: 'cars.csv', type: 'text/csv', bytes: Buffer.from(list) }]);
 
-const headersFor = (who: TestUser, address: string) => ({
+const headersFor = (caller: TestUser, address: string) => ({
   'content-type': multipartType,
   'x-forwarded-for': address,
-  authorization: who.token,
+  authorization: caller.token,
 });
 
 /** Uploads a file from the given IP address. @returns the id of the import. */
-async function send(who: TestUser, address: string): Promise<string> {
+async function send(caller: TestUser, address: string): Promise<string> {
   const answer = await fetch(`${server.url}/api/v1/imports`, {
     method: 'POST',
-    headers: headersFor(who, address),
+    headers: headersFor(caller, address),
     body: new Uint8Array(body),
   });
   expect(answer.status).toBe(201);
@@ -35,14 +35,14 @@ async function send(who: TestUser, address: string): Promise<string> {
  * Begins an upload that does not finish.
  * @returns the status of a response that is sent early, and `end`, which ends the upload.
  */
-function hold(who: TestUser, address: string): { readonly status: Promise<number>; end(): void } {
+function hold(caller: TestUser, address: string): { readonly status: Promise<number>; end(): void } {
   const clientAbort = new AbortController();
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new Uint8Array(body.subarray(0, body.length - 40))),
   });
   const init = {
     method: 'POST',
-    headers: headersFor(who, address),
+    headers: headersFor(caller, address),
     body: stream,
     duplex: 'half',
     signal: clientAbort.signal,
@@ -60,7 +60,7 @@ const sellers = (count: number): Promise<TestUser[]> =>
 it('thirty accounts from one network do not fill the queue of examinations: the file of another one is next', async () => {
   await server.context.pool.query("DELETE FROM pgboss.job WHERE name = 'import-examination'").catch(() => {});
   const crowdUsers = await sellers(30);
-  for (const who of crowdUsers) await send(who, '198.51.100.7');
+  for (const caller of crowdUsers) await send(caller, '198.51.100.7');
   const [otherSeller] = await sellers(1);
   const theirs = await send(otherSeller as TestUser, '203.0.113.9');
   const boss = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });

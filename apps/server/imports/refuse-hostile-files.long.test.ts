@@ -191,7 +191,7 @@ describe('a text of a list', () => {
     ['an isolate of the direction', 'a\u2066b', '\u2066'],
     ['a mark of the direction', 'a\u200fb', '\u200f'],
     ['a control character', 'a\u0007b', '\\u0007'],
-  ])('comes in without %s, in every column', async (_what, value, forbiddenText) => {
+  ])('comes in without %s, in every column', async (_caseName, value, forbiddenText) => {
     const { found, kept } = await imported(value);
     expect(found).toMatchObject({ state: 'done' });
     expect((found.counts as { imported: number }).imported).toBeGreaterThan(1);
@@ -206,7 +206,7 @@ describe('a text of a list', () => {
       'in digits that are written as entities',
       [...'4242424242424242'].map((digit) => `&#${digit.charCodeAt(0)};`).join(''),
     ],
-  ])('stays out with a card number %s, in every column', async (_what, value) => {
+  ])('stays out with a card number %s, in every column', async (_caseName, value) => {
     const { found } = await imported(value);
     expect(found).toMatchObject({ state: 'done', counts: { imported: 0, rejected: columns.length } });
     expect(JSON.stringify(found)).toContain('holds a payment card number');

@@ -38,7 +38,7 @@ const runningImportMaximum = 200;
  * The limits on concurrent uploads. They are low, because the bytes of uploads are written to the database as they
  * arrive.
  */
-const uploadTurnLimits = { atOnce: 4, atOncePerSubject: 1, atOncePerNetwork: 2 };
+const uploadTurnLimits = { concurrentMaximum: 4, concurrentPerSubject: 1, concurrentPerNetwork: 2 };
 
 export function registerImportRoutes(app: FastifyInstance, context: Context): void {
   const present = (found: DealerImport) => presentImport(found, context.now());

@@ -25,11 +25,11 @@ z3,Audi A6,1000,2016,broken.jpg
 z4,Audi A8,1000,2016,
 `;
 
-async function imported(content: Buffer, who = seller) {
-  const id = await examinedList(server, who, content, 'cars.zip');
-  await call(server, who, 'POST', `/api/v1/imports/${id}/start`, {});
+async function imported(content: Buffer, caller = seller) {
+  const id = await examinedList(server, caller, content, 'cars.zip');
+  await call(server, caller, 'POST', `/api/v1/imports/${id}/start`, {});
   await importCars(server.context, id as never, new AbortController().signal);
-  return (await call(server, who, 'GET', `/api/v1/imports/${id}`)).body;
+  return (await call(server, caller, 'GET', `/api/v1/imports/${id}`)).body;
 }
 
 const imagesOf = async (ref: string): Promise<number> => {

@@ -152,7 +152,7 @@ describe('an entry waits for its booking before it locks the payment attempt, as
   it.each([
     ['of a dispute', '4000000000000259', (order: PaidOrder) => recordDisputesOf(order)],
     ['of a refund', '4000000000007726', (order: PaidOrder) => finishRefundOf(order)],
-  ])('%s', async (_name, number, record) => {
+  ])('%s', async (_caseName, number, record) => {
     const order = await payOrder(server, seller, { number });
     if (number === '4000000000007726') {
       expect((await refund(order)).body).toMatchObject({ state: 'pending' });

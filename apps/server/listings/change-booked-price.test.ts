@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function changePrice(who: TestUser, car: string, image: string, resalePrice: number): Promise<Answer> {
+async function changePrice(caller: TestUser, car: string, image: string, resalePrice: number): Promise<Answer> {
   const form = listingForm([image], { title: `Roma ${car.slice(-8)}`, resalePrice });
-  return call(server, who, 'PUT', `/api/v1/listings/${car}`, form);
+  return call(server, caller, 'PUT', `/api/v1/listings/${car}`, form);
 }
 
 const minutesAhead = (minutes: number): void => server.setClock(() => new Date(Date.now() + minutes * 60_000));

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const editCarAs = (who: TestUser | null, car: string, changes: object = {}, images = [image]): Promise<Answer> =>
+const editCarAs = (caller: TestUser | null, car: string, changes: object = {}, images = [image]): Promise<Answer> =>
   call(
     server,
-    who,
+    caller,
     'PUT',
     `/api/v1/listings/${car}`,
     listingForm(images, { title: `Roma ${car.slice(-8)}`, ...changes }),

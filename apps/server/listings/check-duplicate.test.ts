@@ -195,9 +195,9 @@ describe('a car that another seller offers', () => {
       await post(otherSeller, { title: 'driven', facts: { mileageKm: 41_000 } }),
     ];
     expect(secondAnswers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    for (const [place, reason] of ['plate', 'pictures', 'facts'].entries()) {
-      expect(await listNotedPairs(secondAnswers[place]?.body.insertedId)).toEqual([
-        { first_id: duplicatedCars[place]?.body.insertedId, reason },
+    for (const [index, reason] of ['plate', 'pictures', 'facts'].entries()) {
+      expect(await listNotedPairs(secondAnswers[index]?.body.insertedId)).toEqual([
+        { first_id: duplicatedCars[index]?.body.insertedId, reason },
       ]);
     }
   });

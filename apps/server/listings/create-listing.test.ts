@@ -26,9 +26,9 @@ afterAll(() => server.close());
  * seller is refused.
  */
 let models = 0;
-const post = (who: TestUser | null, changes: object = {}, url = image): Promise<Answer> => {
+const post = (caller: TestUser | null, changes: object = {}, url = image): Promise<Answer> => {
   models += 1;
-  return call(server, who, 'POST', '/api/products', productForm(url, { title: `Roma ${models}`, ...changes }));
+  return call(server, caller, 'POST', '/api/products', productForm(url, { title: `Roma ${models}`, ...changes }));
 };
 const show = async (id: unknown): Promise<Answer['body']> =>
   (await call(server, seller, 'GET', `/api/productById/${String(id)}`)).body;
@@ -147,13 +147,13 @@ describe('a car is not listed', () => {
     const suspended = await makeUser(server, 'Seller');
     const image = await makeImage(server, suspended);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [suspended.id]);
-    for (const [who, status] of [
+    for (const [caller, status] of [
       [null, 401],
       [suspended, 401],
       [buyer, 403],
       [admin, 403],
     ] as const)
-      expect((await post(who, {}, image)).status).toBe(status);
+      expect((await post(caller, {}, image)).status).toBe(status);
   });
 
   it.each([
@@ -203,11 +203,11 @@ describe('a car is not listed', () => {
     ['facts', { registeredOn: '2021-01-01', coeExpiresOn: '2020-01-01' }],
     ['facts', { verified: true }],
   ])('with %s %j', async (field, value) => {
-    const before = await dumpRows(server);
+    const rowsBefore = await dumpRows(server);
     const answer = await post(seller, { [field]: value });
     expect(answer.status).toBe(422);
     expect([...new Set(paths(answer))]).toEqual([field]);
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 
   it('with a price of 1e400, which is no number any more', async () => {

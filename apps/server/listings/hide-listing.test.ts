@@ -9,9 +9,9 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
  * Each car gets another mileage, because the hiding of a car does not end while its seller has the same car on sale.
  */
 let mileageKm = 0;
-const makeCar = (targetServer: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
+const makeCar = (targetServer: TestServer, caller: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
   mileageKm += 1;
-  return builders.makeCar(targetServer, who, { ...options, facts: { mileageKm, ...options?.facts } });
+  return builders.makeCar(targetServer, caller, { ...options, facts: { mileageKm, ...options?.facts } });
 };
 
 let server: TestServer;
@@ -28,16 +28,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const reason = 'The photos are of another car.';
-const hideCarAs = (who: TestUser | null, car: string, body: object = { reason }): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/listings/${car}/hiding`, body);
-const show = (who: TestUser | null, car: string): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/listings/${car}/showing`);
+const hideCarAs = (caller: TestUser | null, car: string, body: object = { reason }): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/listings/${car}/hiding`, body);
+const show = (caller: TestUser | null, car: string): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/listings/${car}/showing`);
 
 /** Makes the call that withdraws a car. When an admin makes it, the car is hidden without a reason. */
-const withdraw = (who: TestUser, car: string): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/listings/${car}/withdrawal`);
-const relistAs = (who: TestUser, car: string): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/listings/${car}/relisting`);
+const withdraw = (caller: TestUser, car: string): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/listings/${car}/withdrawal`);
+const relistAs = (caller: TestUser, car: string): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/listings/${car}/relisting`);
 const defaultHideReason = 'No reason was given. Please write to an admin.';
 const offSaleCalls = [
   ['hiding', hideCarAs, reason],
@@ -91,7 +91,7 @@ describe('a hidden car', () => {
 
   it.each(offSaleCalls)(
     'by %s is read by its seller with the reason, may be edited, and is moved by no seller',
-    async (_way, off, why) => {
+    async (_caseName, off, why) => {
       const car = await makeCar(server, seller);
       expect((await off(admin, car)).body).toEqual({ modifiedCount: 1 });
       expect((await off(admin, car)).body).toEqual({ modifiedCount: 0 });
@@ -112,7 +112,7 @@ describe('a hidden car', () => {
     },
   );
 
-  it.each(offSaleCalls)('by %s that its seller had withdrawn is withdrawn again afterwards', async (_way, off) => {
+  it.each(offSaleCalls)('by %s that its seller had withdrawn is withdrawn again afterwards', async (_caseName, off) => {
     const car = await makeCar(server, seller, { status: 'withdrawn' });
     expect((await off(admin, car)).body).toEqual({ modifiedCount: 1 });
     expect((await relistAs(seller, car)).body.code).toBe('HIDDEN_BY_ADMIN');
@@ -121,7 +121,7 @@ describe('a hidden car', () => {
     expect((await relistAs(seller, car)).body).toEqual({ modifiedCount: 1 });
   });
 
-  it.each(offSaleCalls)('by %s has no open booking and no hold any more', async (_way, off) => {
+  it.each(offSaleCalls)('by %s has no open booking and no hold any more', async (_caseName, off) => {
     const car = await makeCar(server, seller, { dollars: 50_000 });
     const booking = await bookListing(server, buyer, car);
     const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
@@ -138,7 +138,7 @@ describe('a hidden car', () => {
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
   });
 
-  it.each(offSaleCalls)('by %s is noted in the audit without the words of the reason', async (_way, off) => {
+  it.each(offSaleCalls)('by %s is noted in the audit without the words of the reason', async (_caseName, off) => {
     const car = await makeCar(server, seller);
     for (const act of [off, off, show, show]) await act(admin, car);
     const { rows } = await server.context.pool.query(
@@ -153,13 +153,13 @@ describe('a hidden car', () => {
 
   it('is hidden by admins only, with a reason', async () => {
     const car = await makeCar(server, seller);
-    for (const [who, status] of [
+    for (const [caller, status] of [
       [null, 401],
       [buyer, 403],
       [seller, 403],
     ] as const) {
-      expect((await hideCarAs(who, car)).status).toBe(status);
-      expect((await show(who, car)).status).toBe(status);
+      expect((await hideCarAs(caller, car)).status).toBe(status);
+      expect((await show(caller, car)).status).toBe(status);
     }
     expect((await hideCarAs(admin, car, { reason: '  ' })).status).toBe(422);
     expect((await hideCarAs(admin, car, {})).status).toBe(422);

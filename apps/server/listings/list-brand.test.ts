@@ -52,8 +52,8 @@ const publicFields = [
 
 type Row = Record<string, unknown>;
 
-async function list(path: string, who: TestUser | null = null): Promise<Row[]> {
-  const answer = await call(server, who, 'GET', path);
+async function list(path: string, caller: TestUser | null = null): Promise<Row[]> {
+  const answer = await call(server, caller, 'GET', path);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body as unknown as Row[];
 }
@@ -112,8 +112,8 @@ describe('the cars of a brand', () => {
 
   it("carry the seller's address for signed-in callers only", async () => {
     await makeCar(server, seller, { brand: 'Audi' });
-    for (const who of [buyer, seller]) {
-      const rows = await list('/api/audiDatas', who);
+    for (const caller of [buyer, seller]) {
+      const rows = await list('/api/audiDatas', caller);
       expect(Object.keys(rows[0] ?? {}).sort()).toEqual([...publicFields, 'email'].sort());
       expect(rows[0]?.email).toBe(publicName(seller.id));
     }
@@ -245,8 +245,8 @@ describe('the previews of the home page', () => {
     const createdListingIds = [];
     for (const postedAt of years)
       createdListingIds.push(await makeCar(server, await makeShop(server), { brand, postedAt }));
-    for (const who of [null, buyer]) {
-      const rows = await list(path, who);
+    for (const caller of [null, buyer]) {
+      const rows = await list(path, caller);
       expect(rows.map((row) => row._id)).toEqual([createdListingIds[3], createdListingIds[2], createdListingIds[1]]);
       for (const row of rows) expect(Object.keys(row).sort()).toEqual(publicFields);
     }

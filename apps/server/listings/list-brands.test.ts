@@ -15,13 +15,13 @@ const get = async (path: string) => (await call(server, null, 'GET', path)).body
 
 it('the counts of brands are the same with the catalogue as without it', async () => {
   const deletedUser = await makeUser(server, 'Seller');
-  for (const [brand, dollars, who] of [
+  for (const [brand, dollars, caller] of [
     ['Tesla', 90_000, seller],
     ['Tesla', 50_000, seller],
     ['Tesla', 1, deletedUser],
     ['Ferrari', 700_000, deletedUser],
   ] as const) {
-    await makeCar(server, who, { brand, dollars });
+    await makeCar(server, caller, { brand, dollars });
   }
   await makeCar(server, seller, { brand: 'Tesla', dollars: 2, status: 'sold' });
   const { pool, catalogue } = server.context;

@@ -14,7 +14,7 @@ export async function listCategories(context: Context): Promise<readonly Categor
   const soon = comingSoonBrands.filter(({ apiName }) => !brandNames.has(apiName));
   return [
     ...brands
-      .toSorted((one, other) => rank(one.apiName) - rank(other.apiName))
+      .toSorted((a, b) => rank(a.apiName) - rank(b.apiName))
       .map(({ apiName, name, listable }) => ({ category: apiName, name, listable })),
     ...soon.map(({ apiName, name }) => ({ category: apiName, name, listable: false })),
   ];

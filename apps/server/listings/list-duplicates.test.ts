@@ -40,7 +40,7 @@ async function noteDuplicates(seller: TestUser, count: number, from: number): Pr
 
 it('one seller has three pairs on the admins’ list, the next ones come when these are settled, and the list has pages', async () => {
   const [flooder, ...others] = await Promise.all(Array.from({ length: 9 }, () => makeUser(server, 'Seller')));
-  for (const [place, otherUser] of others.entries()) await noteDuplicates(otherUser, 3, place * 10);
+  for (const [index, otherUser] of others.entries()) await noteDuplicates(otherUser, 3, index * 10);
   await noteDuplicates(flooder as TestUser, 30, 1_000);
   const first = await page();
   expect(first.pairs).toHaveLength(20);

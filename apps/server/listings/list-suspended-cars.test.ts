@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const read = async (who: TestUser, path: string) => (await call(server, who, 'GET', path)).body;
+const read = async (caller: TestUser, path: string) => (await call(server, caller, 'GET', path)).body;
 const carsOf = async (query: string) =>
   (
     (await read(admin, `/api/v1/all-listings?seller=${seller.id}${query}`)).cars as { _id: string; state: string }[]

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 /** Calls the use case directly, without the route's authorisation. */
 async function takeOffSale(person: TestUser, event: 'sell' | 'withdraw' | 'hide'): Promise<string> {
   const id = await makeCar(server, seller);
-  const before = await dumpRows(server);
+  const rowsBefore = await dumpRows(server);
   try {
     await inTransaction(server.context.database, async (trx) => {
       const actor = await authoriseActor(server.context, trx, await actorOf(server, person));
@@ -30,7 +30,7 @@ async function takeOffSale(person: TestUser, event: 'sell' | 'withdraw' | 'hide'
     });
     return 'done';
   } catch (error) {
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
     return (error as { code: string }).code;
   }
 }

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Returns the path of the preview image that the car's page names. */
-async function pathOf(id: string, who: TestUser | null = null): Promise<string> {
-  return String((await call(server, who, 'GET', `/api/v1/listings/${id}`)).body.sharePicture);
+async function pathOf(id: string, caller: TestUser | null = null): Promise<string> {
+  return String((await call(server, caller, 'GET', `/api/v1/listings/${id}`)).body.sharePicture);
 }
 const fetchPicture = (url: string) => server.app.inject({ method: 'GET', url });
 const change = (id: string, sql: string) => server.context.pool.query(`UPDATE listing SET ${sql} WHERE id = $1`, [id]);
@@ -87,8 +87,8 @@ describe('the picture of a shared car', () => {
     expect((await fetchPicture(path)).statusCode).toBe(404);
     expect((await fetchPicture(`/media/cars/${draft}/0123456789abcdef.jpg`)).statusCode).toBe(404);
     for (const car of [id, draft])
-      for (const who of [seller, admin])
-        expect((await call(server, who, 'GET', `/api/v1/listings/${car}`)).body.sharePicture).toBeNull();
+      for (const caller of [seller, admin])
+        expect((await call(server, caller, 'GET', `/api/v1/listings/${car}`)).body.sharePicture).toBeNull();
   });
 
   it('does not exist when the seller is suspended', async () => {

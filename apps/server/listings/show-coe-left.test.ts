@@ -17,8 +17,8 @@ afterAll(() => server.close());
 type Row = Record<string, unknown>;
 
 /** Returns the entry of a car in the response of a list, by its id. */
-async function rowOf(who: TestUser | null, path: string, car: string): Promise<Row | undefined> {
-  const { body } = await call(server, who, 'GET', path);
+async function rowOf(caller: TestUser | null, path: string, car: string): Promise<Row | undefined> {
+  const { body } = await call(server, caller, 'GET', path);
   return (body as unknown as Row[]).find(({ _id, productId }) => _id === car || productId === car);
 }
 
@@ -49,7 +49,7 @@ it.each([
   ['unknown, whatever the years of use, when the seller has not given its end', {}, null],
   ['none left when it has ended', { coeExpiresOn: '2026-06-19' }, 0],
   ['left in its last days', { coeExpiresOn: '2026-06-21' }, 0.1],
-])('the COE of a car is %s in every answer', async (_what, facts, years) => {
+])('the COE of a car is %s in every answer', async (_caseName, facts, years) => {
   const figures = await readFiguresOf(await makeWishedCar({ facts }));
   expect(figures).toEqual({
     list: years,

@@ -18,9 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const show = (who: TestUser | null, id: string): Promise<Answer> => call(server, who, 'GET', `/api/v1/listings/${id}`);
+const show = (caller: TestUser | null, id: string): Promise<Answer> =>
+  call(server, caller, 'GET', `/api/v1/listings/${id}`);
 const statuses = (id: string, people: readonly (TestUser | null)[]): Promise<number[]> =>
-  Promise.all(people.map(async (who) => (await show(who, id)).status));
+  Promise.all(people.map(async (caller) => (await show(caller, id)).status));
 
 describe('the page of a car', () => {
   it('has the product, the facts, the seller’s card and every picture with its size', async () => {

@@ -19,23 +19,23 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const show = (who: TestUser | null, id: string) => call(server, who, 'GET', `/api/productById/${id}`);
+const show = (caller: TestUser | null, id: string) => call(server, caller, 'GET', `/api/productById/${id}`);
 const allViewers = () => [null, buyer, otherSeller, seller, admin];
 
 describe('one car', () => {
   it.each(['available', 'sold'] as const)('is shown to everybody while it is %s', async (status) => {
     const car = await makeCar(server, seller, { status });
-    for (const who of allViewers()) {
-      const answer = await show(who, car);
+    for (const caller of allViewers()) {
+      const answer = await show(caller, car);
       expect(answer).toMatchObject({ status: 200, body: { _id: car, status } });
-      expect(answer.body.email).toBe(who === null ? undefined : publicName(seller.id));
+      expect(answer.body.email).toBe(caller === null ? undefined : publicName(seller.id));
     }
   });
 
   it.each(['draft', 'withdrawn'] as const)('is shown to its seller and to admins while it is %s', async (status) => {
     const car = await makeCar(server, seller, { status });
     const statuses = [];
-    for (const who of allViewers()) statuses.push((await show(who, car)).status);
+    for (const caller of allViewers()) statuses.push((await show(caller, car)).status);
     expect(statuses).toEqual([404, 404, 404, 200, 200]);
   });
 
@@ -45,7 +45,8 @@ describe('one car', () => {
       (['available', 'sold', 'draft'] as ListingStatus[]).map((each) => makeCar(server, otherSeller, { status: each })),
     );
     await server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [otherSeller.id, status]);
-    for (const who of [null, buyer, admin]) for (const car of cars) expect((await show(who, car)).status).toBe(404);
+    for (const caller of [null, buyer, admin])
+      for (const car of cars) expect((await show(caller, car)).status).toBe(404);
   });
 
   it('is found in either case of its id', async () => {

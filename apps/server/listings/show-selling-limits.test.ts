@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const limitsOf = async (who: TestUser | null) =>
-  (await call(server, who, 'GET', '/api/v1/me/selling-limits')).body.limits;
+const limitsOf = async (caller: TestUser | null) =>
+  (await call(server, caller, 'GET', '/api/v1/me/selling-limits')).body.limits;
 
 const car = (seller: TestUser, status: 'available' | 'withdrawn' = 'available') => {
   dollars += 1;
@@ -93,7 +93,7 @@ describe('what a seller may still do', () => {
   it('is shown to sellers alone', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const statuses = [null, buyer].map(
-      async (who) => (await call(server, who, 'GET', '/api/v1/me/selling-limits')).status,
+      async (caller) => (await call(server, caller, 'GET', '/api/v1/me/selling-limits')).status,
     );
     expect(await Promise.all(statuses)).toEqual([401, 403]);
   });

@@ -7,9 +7,9 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Each car gets a different mileage, because a seller cannot put the same car on sale twice. */
 let mileageKm = 0;
-const makeCar = (targetServer: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
+const makeCar = (targetServer: TestServer, caller: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
   mileageKm += 1;
-  return builders.makeCar(targetServer, who, { ...options, facts: { mileageKm, ...options?.facts } });
+  return builders.makeCar(targetServer, caller, { ...options, facts: { mileageKm, ...options?.facts } });
 };
 
 let server: TestServer;
@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type StatusChange = 'publication' | 'withdrawal' | 'relisting' | 'sale';
-const move = (who: TestUser | null, car: string, step: StatusChange): Promise<Answer> =>
-  call(server, who, 'POST', `/api/v1/listings/${car}/${step}`);
+const move = (caller: TestUser | null, car: string, step: StatusChange): Promise<Answer> =>
+  call(server, caller, 'POST', `/api/v1/listings/${car}/${step}`);
 
 async function stateOf(car: ListingId): Promise<{ status: string; bookings: (string | null)[][] }> {
   const listing = await server.context.pool.query('SELECT status FROM listing WHERE id = $1', [car]);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const show = (who: TestUser | null): Promise<Answer> => call(server, who, 'GET', '/api/v1/overview');
+const show = (caller: TestUser | null): Promise<Answer> => call(server, caller, 'GET', '/api/v1/overview');
 const query = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
 
 async function pay(buyer: TestUser, paymentId: string): Promise<void> {

@@ -85,7 +85,7 @@ async function readAdminFigures({ database, now }: Context) {
       ...(await figures.countCars(database, null)),
       available: brands.reduce((sum, brand) => sum + brand.cars, 0),
     },
-    brands: brands.toSorted((one, other) => other.cars - one.cars).slice(0, shownBrandMaximum),
+    brands: brands.toSorted((a, b) => b.cars - a.cars).slice(0, shownBrandMaximum),
     mondays: mondaysOfWeeks,
     bookingsByWeek: await figures.countBookingsPerUnit(database, 'week', null, mondaysOfWeeks[0] ?? ''),
     paymentsByWeek: await figures.sumPaymentsBy(database, 'week', mondaysOfWeeks[0] ?? ''),

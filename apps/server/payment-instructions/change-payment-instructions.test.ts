@@ -21,12 +21,13 @@ beforeAll(async () => {
 beforeEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
-const change = (who: TestUser | null, body: object = given) => call(server, who, 'PUT', path, body);
-const show = async (who: TestUser) => (await call(server, who, 'GET', path)).body;
+const change = (caller: TestUser | null, body: object = given) => call(server, caller, 'PUT', path, body);
+const show = async (caller: TestUser) => (await call(server, caller, 'GET', path)).body;
 /** The buyer's orders in My Orders. */
 const ordersOf = async (buyer: TestUser) =>
   (await call(server, buyer, 'GET', '/api/myorders')).body as unknown as { paymentInstructions: unknown }[];
-const codeOf = async (who: TestUser | null, body?: object): Promise<unknown> => (await change(who, body)).body.code;
+const codeOf = async (caller: TestUser | null, body?: object): Promise<unknown> =>
+  (await change(caller, body)).body.code;
 
 describe('how a seller is paid by buyers', () => {
   it('is set and replaced by the seller', async () => {
@@ -110,20 +111,20 @@ describe('who reads how a seller is paid', () => {
     ];
     const car = await makeCar(server, seller);
     const id = await bookListing(server, buyer, car);
-    for (const who of [buyer, seller, admin]) {
-      const { paymentInstructions } = (await call(server, who, 'GET', `/api/v1/orders/${id}`)).body;
-      expect(paymentInstructions, who.role).toMatchObject(shown);
+    for (const caller of [buyer, seller, admin]) {
+      const { paymentInstructions } = (await call(server, caller, 'GET', `/api/v1/orders/${id}`)).body;
+      expect(paymentInstructions, caller.role).toMatchObject(shown);
     }
-    for (const who of [buyer, admin]) {
-      expect((await call(server, who, 'GET', `/api/payment/${id}`)).body.paymentInstructions).toMatchObject(shown);
+    for (const caller of [buyer, admin]) {
+      expect((await call(server, caller, 'GET', `/api/payment/${id}`)).body.paymentInstructions).toMatchObject(shown);
     }
     expect((await ordersOf(buyer)).map(({ paymentInstructions }) => paymentInstructions)).toEqual([
       expect.objectContaining(shown),
     ]);
     expect((await call(server, stranger, 'GET', `/api/v1/orders/${id}`)).status).toBe(404);
     for (const address of [`/api/productById/${car}`, `/api/v1/listings/${car}`]) {
-      for (const who of [null, stranger, buyer]) {
-        expect(JSON.stringify((await call(server, who, 'GET', address)).body)).not.toContain('Tan Motors');
+      for (const caller of [null, stranger, buyer]) {
+        expect(JSON.stringify((await call(server, caller, 'GET', address)).body)).not.toContain('Tan Motors');
       }
     }
   });

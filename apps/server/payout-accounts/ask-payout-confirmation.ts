@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
  * Enqueues the mail whose link asks a seller to confirm that they want to be paid. Nothing is mailed when they have
  * confirmed already. The account must have a second factor first, because a confirmation counts only for the factors
  * that the account has then.
- * @param bucket the client's address or subnet, by which mails are counted.
+ * @param rateLimitBucket the client's address or subnet, by which mails are counted.
  * @throws DomainError SECOND_FACTOR_REQUIRED, and the errors of `authoriseConfirmed`.
  */
 export async function askPayoutConfirmation(context: Context, actor: Actor, bucket: string): Promise<void> {

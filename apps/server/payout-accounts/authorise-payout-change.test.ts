@@ -21,23 +21,24 @@ beforeAll(async () => {
 beforeEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
-const post = (who: TestUser | null, page: string, body?: object) => call(server, who, 'POST', `${path}/${page}`, body);
-const code = async (who: TestUser | null, page: string, body?: object): Promise<unknown> =>
-  (await post(who, page, body)).body.code;
+const post = (caller: TestUser | null, page: string, body?: object) =>
+  call(server, caller, 'POST', `${path}/${page}`, body);
+const code = async (caller: TestUser | null, page: string, body?: object): Promise<unknown> =>
+  (await post(caller, page, body)).body.code;
 
 /** The calls that start or change where the money of a seller goes. */
 const changes = ['onboarding', 'provider-page'] as const;
 
-async function accountsOf(who: TestUser): Promise<number> {
-  return server.sandbox.account.accounts().filter(({ metadata }) => metadata.seller_id === who.id).length;
+async function accountsOf(caller: TestUser): Promise<number> {
+  return server.sandbox.account.accounts().filter(({ metadata }) => metadata.seller_id === caller.id).length;
 }
 
 /** Removes the factor of a seller, with a proof, and adds another one, as somebody does who has only the password. */
-async function replaceFactor(who: TestUser): Promise<TestUser> {
-  const proved = await proveByApp(server, who.email, who.token);
-  await call(server, { ...who, token: proved }, 'DELETE', '/api/v1/me/second-factor/app');
-  const { token } = await enrolAuthenticatorApp(server, who.email, proved);
-  return { ...who, token: await proveByApp(server, who.email, token) };
+async function replaceFactor(caller: TestUser): Promise<TestUser> {
+  const proved = await proveByApp(server, caller.email, caller.token);
+  await call(server, { ...caller, token: proved }, 'DELETE', '/api/v1/me/second-factor/app');
+  const { token } = await enrolAuthenticatorApp(server, caller.email, proved);
+  return { ...caller, token: await proveByApp(server, caller.email, token) };
 }
 
 describe('where the money goes', () => {
@@ -69,9 +70,9 @@ describe('where the money goes', () => {
     const paid = await makePaidSeller(server);
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
     // A proof of the factor does not make the sign-in recent.
-    for (const who of [seller, paid]) {
-      const token = await proveByApp(server, who.email, who.token);
-      for (const page of changes) expect(await code({ ...who, token }, page)).toBe('RECENT_SIGN_IN_REQUIRED');
+    for (const caller of [seller, paid]) {
+      const token = await proveByApp(server, caller.email, caller.token);
+      for (const page of changes) expect(await code({ ...caller, token }, page)).toBe('RECENT_SIGN_IN_REQUIRED');
     }
     expect(await accountsOf(seller)).toBe(0);
   });

@@ -29,10 +29,10 @@ const show = async (seller: TestUser) => (await call(server, seller, 'GET', path
 const check = async (seller: TestUser) => (await call(server, seller, 'POST', `${path}/check`)).body;
 
 /** Takes the notices to this user out of the job queue and returns their names. */
-async function noticesOf(who: TestUser): Promise<string[]> {
+async function noticesOf(caller: TestUser): Promise<string[]> {
   const { rows } = await server.context.pool.query<{ data: JobData['account-notice'] }>(
     `DELETE FROM pgboss.job WHERE name = 'account-notice' AND data->>'accountId' = $1 RETURNING data`,
-    [who.id],
+    [caller.id],
   );
   return rows.map(({ data }) => data.notice).sort();
 }

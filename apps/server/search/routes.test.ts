@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const getRaw = async (url: string, who: TestUser | null) => {
-  const headers = who === null ? {} : { authorization: who.token };
+const getRaw = async (url: string, caller: TestUser | null) => {
+  const headers = caller === null ? {} : { authorization: caller.token };
   return server.app.inject({ method: 'GET', url, headers });
 };
 
@@ -45,14 +45,14 @@ it.each([
   '/api/v1/listings?facets=all&q=!!!',
   '/api/v1/listings?limit=1&sort=-price',
 ])('a search is written as its schema says, and holds nothing else: %s', async (url) => {
-  for (const who of [null, buyer, null]) {
-    const answer = await getRaw(url, who);
+  for (const caller of [null, buyer, null]) {
+    const answer = await getRaw(url, caller);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     const body = z.parse(foundListings, answer.json());
     // The serializer of the schema drops undeclared fields, so equality proves that all fields are declared.
     expect(answer.json()).toEqual(JSON.parse(makeJsonWriter(foundListings)(answer.json())));
     const shownCount = body.items.length + (body.nearest?.items.length ?? 0);
-    expect(answer.body.includes(publicName(seller.id))).toBe(who !== null && shownCount > 0);
+    expect(answer.body.includes(publicName(seller.id))).toBe(caller !== null && shownCount > 0);
   }
 });
 

@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = async (query: Record<string, string | number>, who: TestUser | null = null): Promise<Answer> => {
+const ask = async (query: Record<string, string | number>, caller: TestUser | null = null): Promise<Answer> => {
   await server.catchUp();
   return call(
     server,
-    who,
+    caller,
     'GET',
     `/api/v1/listings?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString()}`,
   );

@@ -30,25 +30,25 @@ const post = (url: string, payload: object) =>
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
 
-async function addOptions(who: TestUser): Promise<PasskeyOptions> {
-  const answer = await call(server, who, 'PUT', `${basePath}/passkey-options`);
+async function addOptions(caller: TestUser): Promise<PasskeyOptions> {
+  const answer = await call(server, caller, 'PUT', `${basePath}/passkey-options`);
   expect(answer.status).toBe(200);
   return answer.body.options as PasskeyOptions;
 }
-const addPasskeyAs = (who: TestUser, passkey: object, name = 'Laptop') =>
-  call(server, who, 'PUT', `${basePath}/passkeys`, { name, passkey });
+const addPasskeyAs = (caller: TestUser, passkey: object, name = 'Laptop') =>
+  call(server, caller, 'PUT', `${basePath}/passkeys`, { name, passkey });
 
-function useNewToken(who: TestUser, { headers }: Answer): void {
+function useNewToken(caller: TestUser, { headers }: Answer): void {
   const token = headers['set-auth-token'];
-  if (who === seller && typeof token === 'string') seller = { ...seller, token };
+  if (caller === seller && typeof token === 'string') seller = { ...seller, token };
 }
 
 /** Adds a passkey. When it is the first second factor of `seller`, the variable `seller` gets the new session token. */
-async function addPasskey(who: TestUser, name?: string): Promise<SoftPasskey> {
+async function addPasskey(caller: TestUser, name?: string): Promise<SoftPasskey> {
   const passkey = createSoftPasskey(origin);
-  const answer = await addPasskeyAs(who, passkey.create(await addOptions(who)), name);
+  const answer = await addPasskeyAs(caller, passkey.create(await addOptions(caller)), name);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  useNewToken(who, answer);
+  useNewToken(caller, answer);
   return passkey;
 }
 
@@ -56,16 +56,16 @@ async function addPasskey(who: TestUser, name?: string): Promise<SoftPasskey> {
  * Proves possession of a passkey in the session of this user.
  * @returns the user with the token that replaces the old one.
  */
-async function proveByPasskey(who: TestUser, passkey: SoftPasskey): Promise<TestUser> {
-  const proofOptions = await call(server, who, 'PUT', `${basePath}/proof-options`);
+async function proveByPasskey(caller: TestUser, passkey: SoftPasskey): Promise<TestUser> {
+  const proofOptions = await call(server, caller, 'PUT', `${basePath}/proof-options`);
   const proof = { passkey: passkey.get(proofOptions.body.passkey as PasskeyOptions) };
-  const answer = await call(server, who, 'PUT', `${basePath}/proof`, proof);
+  const answer = await call(server, caller, 'PUT', `${basePath}/proof`, proof);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return { ...who, token: String(answer.headers['set-auth-token']) };
+  return { ...caller, token: String(answer.headers['set-auth-token']) };
 }
 
-async function begin(who: TestUser): Promise<string> {
-  const answer = await post('/sign-in/email', { email: who.email, password });
+async function begin(caller: TestUser): Promise<string> {
+  const answer = await post('/sign-in/email', { email: caller.email, password });
   expect(answer.statusCode).toBe(202);
   return answer.json().secondStep.token;
 }
@@ -114,7 +114,7 @@ describe('adding a passkey', () => {
     expect(rows.rows).toEqual([{ transports: 'hybrid,internal' }, { transports: 'hybrid,internal' }]);
   });
 
-  it.each(tamperedAnswers)('refuses an answer %s', async (_what, tampering) => {
+  it.each(tamperedAnswers)('refuses an answer %s', async (_caseName, tampering) => {
     const answer = await addPasskeyAs(seller, createSoftPasskey(origin).create(await addOptions(seller), tampering));
     expect(answer).toMatchObject({ status: 422, body: { code: 'PASSKEY_NOT_VALID' } });
   });
@@ -186,7 +186,7 @@ describe('a passkey as the second step', () => {
     ]);
   });
 
-  it.each(tamperedAnswers)('refuses an answer %s', async (_what, tampering) => {
+  it.each(tamperedAnswers)('refuses an answer %s', async (_caseName, tampering) => {
     const passkey = await addPasskey(seller);
     const token = await begin(seller);
     const answer = await finish(token, passkey.get(await stepOptions(token), tampering));
@@ -234,7 +234,7 @@ describe('a passkey alone', () => {
     );
   });
 
-  it.each(tamperedAnswers)('refuses an answer %s', async (_what, tampering) => {
+  it.each(tamperedAnswers)('refuses an answer %s', async (_caseName, tampering) => {
     const passkey = await addPasskey(seller);
     const answer = await alone(passkey.get(await passwordlessOptions(), tampering));
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'SECOND_FACTOR_WRONG']);

@@ -42,26 +42,26 @@ const post = (url: string, payload: object) =>
     payload,
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
-const sendProof = (who: TestUser, answer: object) => call(server, who, 'PUT', `${base}/proof`, answer);
-const proveFactorAs = async (who: TestUser): Promise<TestUser> => ({
-  ...who,
-  token: await proveByApp(server, who.email, who.token),
+const sendProof = (caller: TestUser, answer: object) => call(server, caller, 'PUT', `${base}/proof`, answer);
+const proveFactorAs = async (caller: TestUser): Promise<TestUser> => ({
+  ...caller,
+  token: await proveByApp(server, caller.email, caller.token),
 });
 
 /** Takes the notices to this user out of the job queue and returns them. */
-async function noticesOf(who: TestUser): Promise<JobData['account-notice'][]> {
+async function noticesOf(caller: TestUser): Promise<JobData['account-notice'][]> {
   const { rows } = await server.context.pool.query<{ data: JobData['account-notice'] }>(
     "DELETE FROM pgboss.job WHERE name = 'account-notice' AND data->>'accountId' = $1 RETURNING data",
-    [who.id],
+    [caller.id],
   );
   return rows.map(({ data }) => data);
 }
 
-async function addPasskey(who: TestUser): Promise<SoftPasskey> {
+async function addPasskey(caller: TestUser): Promise<SoftPasskey> {
   const passkey = createSoftPasskey(origin);
-  const { body } = await call(server, who, 'PUT', `${base}/passkey-options`);
+  const { body } = await call(server, caller, 'PUT', `${base}/passkey-options`);
   const passkeyFields = { name: 'Phone', passkey: passkey.create(body.options as Options) };
-  expect((await call(server, who, 'PUT', `${base}/passkeys`, passkeyFields)).status).toBe(200);
+  expect((await call(server, caller, 'PUT', `${base}/passkeys`, passkeyFields)).status).toBe(200);
   return passkey;
 }
 
@@ -82,25 +82,25 @@ const changes = [
 ] as const;
 
 /** Returns everything that an attacker could have changed. */
-async function signInRecordsOf(who: TestUser): Promise<unknown> {
+async function signInRecordsOf(caller: TestUser): Promise<unknown> {
   const { rows } = await server.context.pool.query(
     `SELECT (SELECT array_agg(f::text) FROM app_factor f WHERE account_id = $1) AS apps,
             (SELECT array_agg(d::text) FROM app_factor_draft d WHERE account_id = $1) AS drafts,
             (SELECT array_agg(p::text) FROM passkey p WHERE account_id = $1) AS passkeys,
             (SELECT array_agg(r::text ORDER BY code_hash) FROM recovery_code r WHERE account_id = $1) AS codes,
             (SELECT array_agg(c::text) FROM credential c WHERE account_id = $1) AS credentials`,
-    [who.id],
+    [caller.id],
   );
   return rows;
 }
 
-async function expectRefusal(who: TestUser): Promise<void> {
-  const before = await signInRecordsOf(who);
+async function expectRefusal(caller: TestUser): Promise<void> {
+  const before = await signInRecordsOf(caller);
   for (const [method, url, body] of changes) {
-    const answer = await call(server, who, method, url, body);
+    const answer = await call(server, caller, method, url, body);
     expect([method, url, answer.status, answer.body.code]).toEqual([method, url, 403, 'SECOND_FACTOR_PROOF_REQUIRED']);
   }
-  expect(await signInRecordsOf(who)).toEqual(before);
+  expect(await signInRecordsOf(caller)).toEqual(before);
 }
 
 describe('a session of an account that has a second factor', () => {
@@ -196,8 +196,8 @@ describe('a proof', () => {
   it('is counted with the wrong codes of sign-ins', async () => {
     const begun = Date.now();
     const codes: unknown[] = [];
-    for (let tries = 0; tries < 12; tries += 1) {
-      server.setClock(() => new Date(begun + tries * 40_000));
+    for (let tryCount = 0; tryCount < 12; tryCount += 1) {
+      server.setClock(() => new Date(begun + tryCount * 40_000));
       codes.push((await sendProof(seller, { code: '000000' })).body.code);
     }
     expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'SECOND_FACTOR_WRONG'));
@@ -219,9 +219,9 @@ describe('a proof', () => {
 });
 
 describe('a change of the sign-in methods', () => {
-  const recorded = async (who: TestUser): Promise<unknown[]> => {
+  const recorded = async (caller: TestUser): Promise<unknown[]> => {
     const text = 'SELECT action, after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id';
-    return (await server.context.pool.query(text, [who.id])).rows;
+    return (await server.context.pool.query(text, [caller.id])).rows;
   };
 
   it('ends the other sessions, is in the audit and in the security log, and brings its person a mail', async () => {
@@ -283,10 +283,10 @@ describe('a change of the sign-in methods', () => {
 });
 
 describe('a password that is reset by mail', () => {
-  async function reset(who: TestUser): Promise<void> {
+  async function reset(caller: TestUser): Promise<void> {
     const { token, hash } = generateLinkToken();
     const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 600_000)];
-    const link = { accountId: who.id, purpose: 'reset-password', tokenHash: hash, email: who.email } as const;
+    const link = { accountId: caller.id, purpose: 'reset-password', tokenHash: hash, email: caller.email } as const;
     await saveLink(server.context.database, { ...link, createdAt, expiresAt });
     const resetCompletion = { token, password: otherPassword };
     expect((await call(server, null, 'POST', '/api/v1/password-resets/completion', resetCompletion)).status).toBe(200);

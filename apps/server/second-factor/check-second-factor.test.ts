@@ -84,7 +84,7 @@ describe('an admin without a second factor', () => {
 
 describe('the last second factor', () => {
   it('stays with an admin, and goes with others', async () => {
-    const remove = (who: TestUser) => call(server, who, 'DELETE', '/api/v1/me/second-factor/app');
+    const remove = (caller: TestUser) => call(server, caller, 'DELETE', '/api/v1/me/second-factor/app');
     admin = { ...admin, token: await proveByApp(server, admin.email, admin.token) };
     expect(await remove(admin)).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_KEPT' } });
     expect((await call(server, admin, 'GET', '/api/v1/me/second-factor')).body.appSince).toEqual(expect.any(String));
@@ -124,7 +124,8 @@ describe('the last second factor', () => {
 });
 
 describe('a reset by an admin', () => {
-  const reset = (who: TestUser, id: string) => call(server, who, 'POST', `/api/v1/accounts/${id}/second-factor-reset`);
+  const reset = (caller: TestUser, id: string) =>
+    call(server, caller, 'POST', `/api/v1/accounts/${id}/second-factor-reset`);
 
   it('ends the sessions, takes the factors, is in the audit, and tells the person', async () => {
     const seller = await makeUser(server, 'Seller');

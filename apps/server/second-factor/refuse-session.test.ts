@@ -31,10 +31,10 @@ const signIn = (secret = password) =>
   });
 
 /** Returns the token of a new link, as a mail would contain it. */
-async function mailedLink(purpose: 'reset-password' | 'confirm-email', who: TestUser = seller): Promise<string> {
+async function mailedLink(purpose: 'reset-password' | 'confirm-email', caller: TestUser = seller): Promise<string> {
   const { token, hash } = generateLinkToken();
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 600_000)];
-  const link = { accountId: who.id, purpose, tokenHash: hash, email: who.email, createdAt, expiresAt };
+  const link = { accountId: caller.id, purpose, tokenHash: hash, email: caller.email, createdAt, expiresAt };
   await saveLink(server.context.database, link);
   return token;
 }

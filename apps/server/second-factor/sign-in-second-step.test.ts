@@ -32,17 +32,18 @@ function post(url: string, payload: object, headers: Record<string, string> = {}
     remoteAddress: newClientAddress(),
   });
 }
-const signIn = (who: TestUser, secret = password) => post('/sign-in/email', { email: who.email, password: secret });
+const signIn = (caller: TestUser, secret = password) =>
+  post('/sign-in/email', { email: caller.email, password: secret });
 const finish = (token: string, answer: object) => post('/sign-in/second-step', { token, ...answer });
 
-async function begin(who: TestUser = buyer): Promise<string> {
-  const answer = await signIn(who);
+async function begin(caller: TestUser = buyer): Promise<string> {
+  const answer = await signIn(caller);
   expect(answer.statusCode, answer.body).toBe(202);
   return answer.json<{ secondStep: { token: string } }>().secondStep.token;
 }
 
-const sessionsOf = async (who: TestUser): Promise<number> =>
-  (await server.context.pool.query('SELECT 1 FROM session WHERE account_id = $1', [who.id])).rows.length;
+const sessionsOf = async (caller: TestUser): Promise<number> =>
+  (await server.context.pool.query('SELECT 1 FROM session WHERE account_id = $1', [caller.id])).rows.length;
 const statuses = (answers: readonly { statusCode: number }[]) =>
   answers.map((each) => each.statusCode).sort((a, b) => a - b);
 /** Returns a code of the app that no test has used, `steps` time steps away from now. */
@@ -123,9 +124,9 @@ describe('the token of a half-finished sign-in', () => {
 
   it('takes five answers', async () => {
     const token = await begin();
-    for (let tries = 0; tries < 5; tries += 1) {
+    for (let tryCount = 0; tryCount < 5; tryCount += 1) {
       // The clock moves forward before each try, because wrong codes delay further tries on the account.
-      const at = new Date(Date.now() + tries * 40_000);
+      const at = new Date(Date.now() + tryCount * 40_000);
       server.setClock(() => at);
       expect((await finish(token, { code: '000000' })).json().code).toBe('SECOND_FACTOR_WRONG');
     }
@@ -177,7 +178,7 @@ describe('a code of the app', () => {
     let elapsedMs = 0;
     server.setClock(() => new Date(at.getTime() + elapsedMs));
     const codes: string[] = [];
-    for (let tries = 0; tries < 14; tries += 1) {
+    for (let tryCount = 0; tryCount < 14; tryCount += 1) {
       elapsedMs += 40_000;
       codes.push((await finish(await begin(), { code: '000000' })).json().code);
     }

@@ -16,14 +16,14 @@ afterAll(() => server.close());
 /**
  * Makes a read of the first server node. All reads go to one node, because each node remembers recent views separately.
  */
-async function read(who: TestUser, url: string): Promise<number> {
-  const answer = await server.first.inject({ url, headers: { authorization: who.token } });
+async function read(caller: TestUser, url: string): Promise<number> {
+  const answer = await server.first.inject({ url, headers: { authorization: caller.token } });
   return answer.statusCode;
 }
-async function entriesOf(who: TestUser): Promise<readonly string[]> {
+async function entriesOf(caller: TestUser): Promise<readonly string[]> {
   const { rows } = await server.context.pool.query<{ path: string }>(
     "SELECT noun_id AS path FROM audit_entry WHERE actor_id = $1 AND noun = 'personal_data' ORDER BY at, id",
-    [who.id],
+    [caller.id],
   );
   return rows.map(({ path }) => path);
 }

@@ -73,7 +73,7 @@ describe('the security log', () => {
 
   it('records a call that its limit refused, by the name of the limit, once a second with its count', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    for (let tries = 0; tries < 8; tries += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
+    for (let tryCount = 0; tryCount < 8; tryCount += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
     const limitEvents = await eventsOf('event=limit');
     expect(limitEvents.map(({ code, route }) => [code, route])).toContainEqual(['userRecord', 'GET /api/users/:email']);
     expect(limitEvents.reduce((sum, { count }) => sum + count, 0)).toBe(6);
@@ -85,11 +85,11 @@ describe('the security log', () => {
     await pool.query('DELETE FROM security_event');
     const started = Date.now();
     const statuses = new Set<number>();
-    for (let tries = 0; tries < 500; tries += 1) {
+    for (let tryCount = 0; tryCount < 500; tryCount += 1) {
       // Sends requests that name different addresses within twenty seconds; the server writes its log every second.
-      server.setClock(() => new Date(started + tries * 40));
-      statuses.add((await signIn(`nobody${tries}@people.example`, '203.0.113.77')).statusCode);
-      if (tries % 25 === 24) await securityLog.flush();
+      server.setClock(() => new Date(started + tryCount * 40));
+      statuses.add((await signIn(`nobody${tryCount}@people.example`, '203.0.113.77')).statusCode);
+      if (tryCount % 25 === 24) await securityLog.flush();
     }
     expect(statuses).toEqual(new Set([401, 429]));
     server.setClock(() => new Date(started + 20_000 + limitWindowMs));
@@ -113,8 +113,8 @@ describe('the security log', () => {
     await pool.query('UPDATE attempt_counter SET tries = array_fill(now(), ARRAY[1000])');
     await securityLog.flush(true);
     await pool.query('DELETE FROM security_event');
-    for (let tries = 0; tries < 30; tries += 1) {
-      expect((await signUp(`mallory${tries}@people.example`)).statusCode).toBe(429);
+    for (let tryCount = 0; tryCount < 30; tryCount += 1) {
+      expect((await signUp(`mallory${tryCount}@people.example`)).statusCode).toBe(429);
     }
     await securityLog.flush();
     const { rows } = await pool.query("SELECT code, count FROM security_event WHERE event = 'limit'");
@@ -134,7 +134,7 @@ describe('the security log', () => {
       const started = Date.now();
       for (let second = 0; second < 10; second += 1) {
         server.setClock(() => new Date(started + second * 1_000));
-        for (let tries = 0; tries < 3; tries += 1) await first(null, method, path);
+        for (let tryCount = 0; tryCount < 3; tryCount += 1) await first(null, method, path);
         await securityLog.flush();
       }
       server.setClock(() => new Date(started + limitWindowMs + 1_000));
@@ -208,7 +208,7 @@ describe('alerts in /metrics', () => {
   it('show one address that tries passwords on many accounts, and a caller that reads on beyond its limit', async () => {
     for (let number = 0; number < 6; number += 1) await signIn(`nobody${number}@people.example`, '203.0.113.50');
     const buyer = await makeUser(server, 'Buyer');
-    for (let tries = 0; tries < 14; tries += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
+    for (let tryCount = 0; tryCount < 14; tryCount += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
     expect(await alerts()).toEqual({ spraying: 1, harvesting: 1, hoarding: 0, mail_loop: 0 });
     const eventsAnswer = await call(server, admin, 'GET', '/api/v1/security-events/alerts');
     expect(eventsAnswer).toMatchObject({ status: 200, body: { spraying: 1, harvesting: 1, hoarding: 0, mailLoop: 0 } });
@@ -221,7 +221,7 @@ it('counts a buyer as hoarding who keeps asking for one more hold', async () => 
   const heldBooking = await bookListing(server, buyer, await makeCar(server, seller));
   const booking = await bookListing(server, buyer, await makeCar(server, seller));
   await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: heldBooking });
-  for (let tries = 0; tries < 5; tries += 1) {
+  for (let tryCount = 0; tryCount < 5; tryCount += 1) {
     expect((await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).statusCode).toBe(429);
   }
   await server.context.securityLog.flush();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const pageOf = (seller: TestUser): string => `/api/v1/sellers/${publicName(seller.id)}`;
-const show = (who: TestUser | null, seller: TestUser) => call(server, who, 'GET', pageOf(seller));
+const show = (caller: TestUser | null, seller: TestUser) => call(server, caller, 'GET', pageOf(seller));
 
 /** Makes a car of the seller whose booking was paid at this time. */
 async function makePaidCar(seller: TestUser, paidAt: string, status: 'paid' | 'refunded' = 'paid'): Promise<void> {
@@ -66,8 +66,8 @@ describe('the public page of a seller', () => {
       },
     });
     for (const path of [pageOf(seller), `${pageOf(seller)}/listings`])
-      for (const who of [null, buyer]) {
-        const text = JSON.stringify((await call(server, who, 'GET', path)).body);
+      for (const caller of [null, buyer]) {
+        const text = JSON.stringify((await call(server, caller, 'GET', path)).body);
         expect(text).not.toContain(seller.email);
         expect(text).not.toContain('98765432');
       }

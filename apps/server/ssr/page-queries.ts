@@ -1,6 +1,6 @@
 import { rangeNames } from '@carhouse/contract/search';
 import { resultParameters, searchParameters } from '@carhouse/contract/search-parameters';
-import { withKnownQuery } from '../http/cache/known-query.ts';
+import { keepKnownParameters } from '../http/cache/known-query.ts';
 import { pathOf } from '../http/routing/request-target.ts';
 
 /** The query parameters of the search page. */
@@ -39,5 +39,5 @@ const namesByPath = new Map(Object.entries(pageQueries).map(([path, names]) => [
 export function canonicalPage(url: string): string {
   const path = pathOf(url);
   const names = namesByPath.get(path) ?? namesByPath.get(path.replace(/^(\/[^/]+)\/[^/]+$/, '$1/*'));
-  return names === undefined ? url : withKnownQuery(url, (name) => names.has(name));
+  return names === undefined ? url : keepKnownParameters(url, (name) => names.has(name));
 }

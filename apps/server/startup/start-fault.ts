@@ -44,13 +44,13 @@ export async function tryDatabaseServer(pool: Pool): Promise<void> {
  * the first connection on a busy machine. A timeout is therefore retried. Every other failure is thrown immediately.
  */
 async function readVersion(pool: Pool): Promise<number> {
-  for (let tries = 1; ; tries += 1) {
+  for (let tryCount = 1; ; tryCount += 1) {
     try {
       const { rows } = await pool.query<{ server_version_num: string }>('SHOW server_version_num');
       return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
     } catch (error) {
       const { message } = error as Error;
-      if (tries < connectTryMaximum && /timeout/i.test(message)) continue;
+      if (tryCount < connectTryMaximum && /timeout/i.test(message)) continue;
       throw new StartFault(`DATABASE_URL: no connection (${message || codeOf(error)})`, error);
     }
   }

@@ -83,9 +83,9 @@ it('names every route of the server, and none that is not there', () => {
 
 it('is kept: refused calls are refused and change nothing, the others are answered', async () => {
   const cases = table.flatMap(matrixCasesOf);
-  const before = await dumpRows(server);
+  const rowsBefore = await dumpRows(server);
   expect(await faultsOf(cases.filter(isRefusal))).toEqual([]);
-  expect(await dumpRows(server)).toEqual(before);
+  expect(await dumpRows(server)).toEqual(rowsBefore);
   expect(await faultsOf(cases.filter((each) => !isRefusal(each)))).toEqual([]);
 });
 

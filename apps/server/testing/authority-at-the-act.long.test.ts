@@ -52,12 +52,12 @@ function acts(): readonly AuthorityCall[] {
     {
       name: 'POST /api/images',
       column: 3,
-      send: async (who) => (await upload(server, who, await jpeg(600, 400))).status,
+      send: async (caller) => (await upload(server, caller, await jpeg(600, 400))).status,
     },
     {
       name: 'POST /api/v1/imports',
       column: 3,
-      send: async (who) => (await uploadList(server, who, 'a,b\n1,2\n')).status,
+      send: async (caller) => (await uploadList(server, caller, 'a,b\n1,2\n')).status,
     },
   ];
 }

@@ -178,7 +178,7 @@ async function end(
     ending === 'suspension'
       ? { name: ending, method: 'POST', path: `/api/v1/accounts/${admin.id}/suspension`, body: { reason: 'Any' } }
       : { name: ending, method: 'DELETE', path: '/api/v1/me', body: {} };
-  for (let tries = 0; tries < 30; tries += 1) {
+  for (let tryCount = 0; tryCount < 30; tryCount += 1) {
     const { status, code } = await send(node, ending === 'suspension' ? suspendingAdmin.token : admin.token, act);
     if (status === 200) return;
     if (status !== 503) throw new Error(`The ${ending} was answered with ${status} ${code}.`);

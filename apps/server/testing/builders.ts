@@ -128,7 +128,7 @@ export type Answer = {
 /** Makes one API call as this user, or as a visitor. */
 export async function call(
   server: TestServer,
-  who: TestUser | null,
+  caller: TestUser | null,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   payload?: object,
@@ -136,7 +136,7 @@ export async function call(
   const answer = await server.app.inject({
     method,
     url,
-    ...(who === null ? {} : { headers: { authorization: who.token } }),
+    ...(caller === null ? {} : { headers: { authorization: caller.token } }),
     ...(payload === undefined ? {} : { payload }),
   });
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };

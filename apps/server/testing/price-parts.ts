@@ -10,8 +10,8 @@ export type OrderInParts = {
   readonly listingId: string;
 };
 
-export const showPlan = (server: TestServer, who: TestUser | null, bookingId: string): Promise<Answer> =>
-  call(server, who, 'GET', `/api/v1/bookings/${bookingId}/payment-plan`);
+export const showPlan = (server: TestServer, caller: TestUser | null, bookingId: string): Promise<Answer> =>
+  call(server, caller, 'GET', `/api/v1/bookings/${bookingId}/payment-plan`);
 
 export const savePlan = (
   server: TestServer,

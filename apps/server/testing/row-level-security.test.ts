@@ -19,12 +19,12 @@ beforeAll(async () => {
   seller = await makeUser(server, 'Seller');
   ({ buyer } = await payOrder(server, seller));
   ({ buyer: otherUser } = await payOrder(server, await makeUser(server, 'Seller')));
-  for (const who of [buyer, otherUser]) await markTransferred(who);
-  for (const who of [seller, await makeUser(server, 'Seller')]) await addPayoutAccount(who);
+  for (const caller of [buyer, otherUser]) await markTransferred(caller);
+  for (const caller of [seller, await makeUser(server, 'Seller')]) await addPayoutAccount(caller);
   await addFeeDocuments();
-  for (const who of [seller, await makeUser(server, 'Seller')]) await addPaymentInstructions(who);
+  for (const caller of [seller, await makeUser(server, 'Seller')]) await addPaymentInstructions(caller);
   const car = await makeCar(server, seller);
-  for (const who of [buyer, otherUser]) await call(server, who, 'POST', '/api/wishLists', { productId: car });
+  for (const caller of [buyer, otherUser]) await call(server, caller, 'POST', '/api/wishLists', { productId: car });
 });
 afterAll(() => server.close());
 
@@ -66,8 +66,8 @@ async function addPaymentInstructions({ id }: TestUser): Promise<void> {
 }
 
 /** Returns the number of rows that a query without its owner clause returns. */
-async function rowsOf(who: TestUser, table: string): Promise<number> {
-  const { rows } = await runAsMember(server.context.database, who.id, (trx: Transaction) =>
+async function rowsOf(caller: TestUser, table: string): Promise<number> {
+  const { rows } = await runAsMember(server.context.database, caller.id, (trx: Transaction) =>
     sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.table(table)}`.execute(trx),
   );
   return rows[0]?.count ?? -1;

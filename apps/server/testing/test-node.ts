@@ -65,7 +65,7 @@ export type TestNode = { readonly context: Context; readonly app: FastifyInstanc
 export async function openTestNode(options: TestNodeOptions): Promise<TestNode> {
   const context = await makeTestContext(options);
   const { sandboxUrl } = options.cards;
-  const cacheOptions = { keepsAnswers: options.keepsAnswers === true };
+  const cacheOptions = { cachesAnswers: options.keepsAnswers === true };
   return {
     context,
     app: await buildApp(context, sandboxUrl === null ? cacheOptions : { ...cacheOptions, sandboxUrl }),

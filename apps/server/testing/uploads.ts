@@ -28,14 +28,14 @@ export function makeMultipartBody(parts: readonly MultipartPart[], end = `--${bo
 /** Sends a multipart body over the network as this user, or as a visitor. */
 export async function post(
   server: TestServer,
-  who: TestUser | null,
+  caller: TestUser | null,
   body: Buffer,
   type = multipartType,
   path = '/api/images',
 ): Promise<Answer> {
   const answer = await fetch(server.url + path, {
     method: 'POST',
-    headers: { 'content-type': type, ...(who === null ? {} : { authorization: who.token }) },
+    headers: { 'content-type': type, ...(caller === null ? {} : { authorization: caller.token }) },
     body: new Uint8Array(body),
   });
   const text = await answer.text();
@@ -43,12 +43,12 @@ export async function post(
 }
 
 /** Uploads a file as a browser's form does. */
-export const upload = (server: TestServer, who: TestUser | null, bytes: Buffer): Promise<Answer> =>
-  post(server, who, makeMultipartBody([{ bytes }]));
+export const upload = (server: TestServer, caller: TestUser | null, bytes: Buffer): Promise<Answer> =>
+  post(server, caller, makeMultipartBody([{ bytes }]));
 
 /** Uploads a new image. @returns the key and the URL of the image. */
-export async function uploadTestImage(server: TestServer, who: TestUser): Promise<{ id: string; url: string }> {
-  const answer = await upload(server, who, await jpeg(600, 400));
+export async function uploadTestImage(server: TestServer, caller: TestUser): Promise<{ id: string; url: string }> {
+  const answer = await upload(server, caller, await jpeg(600, 400));
   if (answer.status !== 200) throw new Error(`The upload answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return (answer.body as unknown as { data: { id: string; url: string } }).data;
 }
@@ -56,22 +56,22 @@ export async function uploadTestImage(server: TestServer, who: TestUser): Promis
 /** Uploads a dealer's file of cars. Its columns are proposed in the background; `examinedList` waits for that. */
 export const uploadList = (
   server: TestServer,
-  who: TestUser | null,
+  caller: TestUser | null,
   content: string | Buffer,
   file = 'cars.csv',
 ): Promise<Answer> => {
   const part = { name: 'file', file, type: 'text/csv', bytes: Buffer.from(content as string) };
-  return post(server, who, makeMultipartBody([part]), multipartType, '/api/v1/imports');
+  return post(server, caller, makeMultipartBody([part]), multipartType, '/api/v1/imports');
 };
 
 /** Uploads a dealer's file and runs the job that proposes its columns. @returns the id of the import. */
 export async function examinedList(
   server: TestServer,
-  who: TestUser,
+  caller: TestUser,
   content: string | Buffer,
   file = 'cars.csv',
 ): Promise<string> {
-  const answer = await uploadList(server, who, content, file);
+  const answer = await uploadList(server, caller, content, file);
   if (answer.status !== 201) throw new Error(`The upload answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   const id = String(answer.body._id);
   await importCars(server.context, id as never, new AbortController().signal);

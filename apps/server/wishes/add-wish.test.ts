@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const wish = (who: TestUser | null, payload: object): Promise<Answer> =>
-  call(server, who, 'POST', '/api/wishLists', payload);
-const list = (who: TestUser, query = ''): Promise<Answer> => call(server, who, 'GET', `/api/mywish${query}`);
+const wish = (caller: TestUser | null, payload: object): Promise<Answer> =>
+  call(server, caller, 'POST', '/api/wishLists', payload);
+const list = (caller: TestUser, query = ''): Promise<Answer> => call(server, caller, 'GET', `/api/mywish${query}`);
 
 describe('the wish list', () => {
   it('holds a car in the words of the specification, filled by the server', async () => {

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
-const restore = (who: TestUser, undo: unknown): Promise<Answer> =>
-  call(server, who, 'POST', '/api/v1/wish-restorations', { undo });
-const wishes = async (who: TestUser) =>
-  (await call(server, who, 'GET', '/api/mywish')).body as unknown as Record<string, unknown>[];
+const restore = (caller: TestUser, undo: unknown): Promise<Answer> =>
+  call(server, caller, 'POST', '/api/v1/wish-restorations', { undo });
+const wishes = async (caller: TestUser) =>
+  (await call(server, caller, 'GET', '/api/mywish')).body as unknown as Record<string, unknown>[];
 
 /** Makes a user who has removed a wish, and returns the removed wish and the text that restores it. */
 async function makeRemoval() {

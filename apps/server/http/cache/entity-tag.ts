@@ -11,7 +11,7 @@ export async function tagAnswer(request: FastifyRequest, reply: FastifyReply, pa
   if (reply.getHeader('cache-control') === 'no-store' || reply.hasHeader('etag')) return payload;
   const tag = tagOf(payload);
   reply.header('etag', tag);
-  if (!isKnown(request.headers['if-none-match'], tag)) return payload;
+  if (!headerHasTag(request.headers['if-none-match'], tag)) return payload;
   reply.code(304);
   return null;
 }
@@ -22,8 +22,8 @@ export function tagOf(bytes: string | Buffer): string {
 }
 
 /** Whether the header lists the tag, by weak comparison (RFC 9110, section 13.1.2). */
-export function isKnown(header: string | undefined, tag: string): boolean {
+export function headerHasTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
-  const opaqueTag = (text: string): string => text.trim().replace(/^W\//, '');
-  return header.trim() === '*' || header.split(',').some((each) => opaqueTag(each) === opaqueTag(tag));
+  const removeWeakMark = (text: string): string => text.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((each) => removeWeakMark(each) === removeWeakMark(tag));
 }

@@ -4,17 +4,17 @@
  * the same name keep their order.
  * @param url path and query.
  */
-export function withKnownQuery(url: string, isKnown: (name: string) => boolean): string {
-  const mark = url.indexOf('?');
-  if (mark === -1) return url;
+export function keepKnownParameters(url: string, isKnownName: (name: string) => boolean): string {
+  const queryStart = url.indexOf('?');
+  if (queryStart === -1) return url;
   const knownQuery = url
-    .slice(mark + 1)
+    .slice(queryStart + 1)
     .split('&')
     .map((part) => ({ part, name: nameOf(part) }))
-    .filter(({ name }) => isKnown(name))
-    .sort((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name)))
+    .filter(({ name }) => isKnownName(name))
+    .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
     .map(({ part }) => part);
-  const path = url.slice(0, mark);
+  const path = url.slice(0, queryStart);
   return knownQuery.length === 0 ? path : `${path}?${knownQuery.join('&')}`;
 }
 

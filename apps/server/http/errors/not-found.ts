@@ -14,7 +14,7 @@ declare module 'fastify' {
  * The `Allow` header of the response to TRACE. TRACE is never allowed, because its response would echo the request's
  * headers.
  */
-const reading = 'GET, HEAD';
+const readingMethods = 'GET, HEAD';
 
 /**
  * Answers unknown URLs with a problem response: 405 with an `Allow` header when the URL has another method, otherwise 404.
@@ -31,13 +31,15 @@ export function registerApiNotFound(app: FastifyInstance): void {
   });
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
-    const allowed = new Set(routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods));
-    if (allowed.size === 0 && request.method === 'TRACE') allowed.add(reading);
-    // A route with this method and pattern exists. It refused the URL, because one of its parameters is longer than any
-    // valid one.
-    if (allowed.size === 0 || allowed.has(request.method))
+    const allowedMethods = new Set(
+      routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods),
+    );
+    if (allowedMethods.size === 0 && request.method === 'TRACE') allowedMethods.add(readingMethods);
+    // A route with this method and pattern exists. The route refused the URL, because one of the URL's parameters is
+    // longer than any valid one.
+    if (allowedMethods.size === 0 || allowedMethods.has(request.method))
       return sendProblem(request, reply, new DomainError('NOT_FOUND'));
-    reply.header('allow', [...allowed].sort().join(', '));
+    reply.header('allow', [...allowedMethods].sort().join(', '));
     return sendProblem(request, reply, new DomainError('METHOD_NOT_ALLOWED'));
   });
 }

@@ -26,7 +26,7 @@ export function chooseLane(request: FastifyRequest): RequestLane {
 }
 
 /** Whether the lane has reserved database connections. */
-export function isReserved(lane: RequestLane): boolean {
+export function isReservedLane(lane: RequestLane): boolean {
   return reservedLanes.has(lane);
 }
 
@@ -40,7 +40,7 @@ export function registerLanes(app: FastifyInstance): void {
     route.config = { lane: route.url.startsWith('/api/') ? 'usual' : 'essential', ...route.config };
   });
   const enterLane = (request: FastifyRequest, _reply: unknown, done: () => void): void => {
-    if (isReserved(chooseLane(request))) withReservedConnections(done);
+    if (isReservedLane(chooseLane(request))) withReservedConnections(done);
     else done();
   };
   app.addHook('onRequest', enterLane);

@@ -43,7 +43,7 @@ function booking(meetingDate = 'Sat'): object {
   return { productId: car, meetingDate, buyerNumber: '9123 4567' };
 }
 
-async function count(
+async function countRows(
   table: 'account' | 'booking' | 'feedback' | 'listing' | 'wish' | 'payment_attempt' | 'idempotency_key',
 ): Promise<number> {
   const rows = await server.context.database
@@ -56,13 +56,13 @@ async function count(
 describe('a POST with an Idempotency-Key', () => {
   it('is answered the second time as the first time, and says so', async () => {
     const key = randomUUID();
-    const first = await post({ key });
+    const firstAnswer = await post({ key });
     const second = await post({ key });
-    expect([first.status, first.headers['idempotent-replayed']]).toEqual([200, undefined]);
-    expect([second.status, second.text]).toEqual([first.status, first.text]);
+    expect([firstAnswer.status, firstAnswer.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    expect([second.status, second.text]).toEqual([firstAnswer.status, firstAnswer.text]);
     expect(second.headers).toMatchObject({
       'idempotent-replayed': 'true',
-      'content-type': first.headers['content-type'],
+      'content-type': firstAnswer.headers['content-type'],
       'cache-control': 'no-store',
     });
   });
@@ -78,12 +78,12 @@ describe('a POST with an Idempotency-Key', () => {
     const otherBuyer = await makeUser(server, 'Buyer');
     const id = await bookListing(server, otherBuyer, car);
     const body = { paymentId: id, transactionId: 'pi_x' };
-    const first = await post({ key, url: '/api/payment', body });
+    const firstAnswer = await post({ key, url: '/api/payment', body });
     const second = await post({ key, url: '/api/payment', body });
-    expect([first.status, first.code]).toEqual([404, 'NOT_FOUND']);
+    expect([firstAnswer.status, firstAnswer.code]).toEqual([404, 'NOT_FOUND']);
     expect([second.status, second.text, second.headers['content-type']]).toEqual([
       404,
-      first.text,
+      firstAnswer.text,
       'application/problem+json; charset=utf-8',
     ]);
   });
@@ -94,78 +94,79 @@ describe('a POST with an Idempotency-Key', () => {
     const otherAnswer = await post({ key, body: booking('Sun') });
     expect([otherAnswer.status, otherAnswer.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     const cancellationKey = randomUUID();
-    const cancel = (id: string) => post({ key: cancellationKey, url: `/api/v1/bookings/${id}/cancellation`, body: {} });
-    expect((await cancel('a')).code).toBe('NOT_FOUND');
-    expect((await cancel('b')).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    const cancelBooking = (id: string) =>
+      post({ key: cancellationKey, url: `/api/v1/bookings/${id}/cancellation`, body: {} });
+    expect((await cancelBooking('a')).code).toBe('NOT_FOUND');
+    expect((await cancelBooking('b')).code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
   it('is another key for another person, and for another call', async () => {
     const key = randomUUID();
     const otherBuyer = await makeUser(server, 'Buyer');
-    const mine = await post({ key });
-    const theirs = await post({ key, who: otherBuyer });
-    expect([theirs.status, theirs.headers['idempotent-replayed']]).toEqual([200, undefined]);
-    expect(theirs.text).not.toBe(mine.text);
+    const ownAnswer = await post({ key });
+    const otherUsersAnswer = await post({ key, who: otherBuyer });
+    expect([otherUsersAnswer.status, otherUsersAnswer.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    expect(otherUsersAnswer.text).not.toBe(ownAnswer.text);
     const wish = await post({ key, url: '/api/wishLists', body: { productId: car } });
     expect([wish.status, wish.headers['idempotent-replayed']]).toEqual([200, undefined]);
   });
 
   it.each(['', '""', 'é', 'x'.repeat(256)])('is refused when the key is none: %j', async (key) => {
-    const before = await count('booking');
+    const countBefore = await countRows('booking');
     const answer = await post({ key });
     expect([answer.status, answer.code]).toEqual([400, 'BAD_REQUEST']);
-    expect(await count('booking')).toBe(before);
+    expect(await countRows('booking')).toBe(countBefore);
   });
 
   it('is refused beside kept answers of the caller that take too many bytes; what is kept is still answered', async () => {
     const key = randomUUID();
-    const first = await post({ key });
+    const firstAnswer = await post({ key });
     const storedRow = await server.context.pool.query(
       "UPDATE idempotency_key SET sealed_body = sealed_body || repeat('x', $1) WHERE scope LIKE '%' || $2",
       [keptAnswerBytes.ofCaller, buyer.id],
     );
     expect(storedRow.rowCount).toBe(1);
-    const before = await count('booking');
+    const countBefore = await countRows('booking');
     const refusal = await post({ key: randomUUID() });
     expect([refusal.status, refusal.code, refusal.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '3600']);
-    expect(await count('booking')).toBe(before);
+    expect(await countRows('booking')).toBe(countBefore);
     await server.context.pool.query(
       'UPDATE idempotency_key SET sealed_body = left(sealed_body, -$1::int) WHERE length(sealed_body) > $1::int',
       [keptAnswerBytes.ofCaller],
     );
-    expect((await post({ key })).text).toBe(first.text);
+    expect((await post({ key })).text).toBe(firstAnswer.text);
     expect((await post({ who: await makeUser(server, 'Buyer'), key: randomUUID() })).status).toBe(200);
   });
 
   it('is not remembered when it was not understood or not allowed', async () => {
-    const before = await count('idempotency_key');
+    const countBefore = await countRows('idempotency_key');
     const key = randomUUID();
     expect((await post({ key, body: {} })).status).toBe(422);
     const stranger = { ...buyer, token: 'nobody' };
     expect((await post({ key, who: stranger })).status).toBe(401);
-    expect(await count('idempotency_key')).toBe(before);
+    expect(await countRows('idempotency_key')).toBe(countBefore);
     expect((await post({ key })).status).toBe(200);
   });
 
   it('runs again when the server could not do it the first time', async () => {
     const key = randomUUID();
     const body = { paymentId: await bookListing(server, buyer, car) };
-    const before = await count('payment_attempt');
+    const countBefore = await countRows('payment_attempt');
     server.sandbox.faults.api({ kind: '500' });
-    const failed = await post({ key, url: '/api/create-payment-intent', body });
+    const failedAnswer = await post({ key, url: '/api/create-payment-intent', body });
     server.sandbox.faults.clear();
-    expect([failed.status, failed.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
+    expect([failedAnswer.status, failedAnswer.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
     const openedPayment = await post({ key, url: '/api/create-payment-intent', body });
     expect([openedPayment.status, openedPayment.headers['idempotent-replayed']]).toEqual([200, undefined]);
-    expect(await count('payment_attempt')).toBe(before + 1);
+    expect(await countRows('payment_attempt')).toBe(countBefore + 1);
   });
 
   it('runs again after a day', async () => {
     const key = randomUUID();
-    const first = await post({ key });
+    const firstAnswer = await post({ key });
     server.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
-    const later = await post({ key });
-    expect([later.headers['idempotent-replayed'], later.text]).toEqual([undefined, first.text]);
+    const laterAnswer = await post({ key });
+    expect([laterAnswer.headers['idempotent-replayed'], laterAnswer.text]).toEqual([undefined, firstAnswer.text]);
   });
 
   it('costs three queries, and none when there is no key', async () => {
@@ -173,15 +174,15 @@ describe('a POST with an Idempotency-Key', () => {
     const countQuery = () => acquiredConnections.push('connection');
     server.context.pool.on('acquire', countQuery);
     // Of five requests, the cheapest counts: a request may also write when its session was last used.
-    const countLeast = async (makeKey: () => string | undefined): Promise<number> => {
-      let least = Number.POSITIVE_INFINITY;
+    const countFewestQueries = async (makeIdempotencyKey: () => string | undefined): Promise<number> => {
+      let fewestQueries = Number.POSITIVE_INFINITY;
       for (let round = 0; round < 5; round += 1, acquiredConnections.length = 0) {
-        await post({ key: makeKey(), app: server.first });
-        least = Math.min(least, acquiredConnections.length);
+        await post({ key: makeIdempotencyKey(), app: server.first });
+        fewestQueries = Math.min(fewestQueries, acquiredConnections.length);
       }
-      return least;
+      return fewestQueries;
     };
-    expect(await countLeast(() => randomUUID())).toBe((await countLeast(() => undefined)) + 3);
+    expect(await countFewestQueries(() => randomUUID())).toBe((await countFewestQueries(() => undefined)) + 3);
     server.context.pool.off('acquire', countQuery);
   });
 });
@@ -191,12 +192,12 @@ describe('an answer with a secret', () => {
     const key = randomUUID();
     const url = '/api/create-payment-intent';
     const body = { paymentId: await bookListing(server, buyer, car) };
-    const first = await post({ key, url, body });
-    expect((await post({ key, url, body })).text).toBe(first.text);
+    const firstAnswer = await post({ key, url, body });
+    expect((await post({ key, url, body })).text).toBe(firstAnswer.text);
     const rows = await server.context.database.selectFrom('idempotency_key').selectAll().execute();
     const text = JSON.stringify(rows);
     expect(text).not.toContain(key);
-    expect(text).not.toContain(JSON.parse(first.text).clientSecret);
+    expect(text).not.toContain(JSON.parse(firstAnswer.text).clientSecret);
     expect(text).not.toContain('_secret_');
     const row = rows.find((each) => each.call === `POST ${url}` && each.scope === `account:${buyer.id}`);
     expect((row?.expires_at.getTime() ?? 0) - (row?.created_at.getTime() ?? 0)).toBe(15 * 60 * 1000);
@@ -204,7 +205,7 @@ describe('an answer with a secret', () => {
 });
 
 /** Stores a key in the state that a process leaves when it dies while it handles the request. */
-async function storeDeadRun(key: string, body: object): Promise<void> {
+async function storeInterruptedRun(key: string, body: object): Promise<void> {
   const scope = `account:${buyer.id}`;
   const name = 'POST /api/bookingData';
   const now = server.context.now();
@@ -223,9 +224,9 @@ async function storeDeadRun(key: string, body: object): Promise<void> {
 describe('a run that never answered', () => {
   it('is answered 409 during the lease, and is taken over after it', async () => {
     const key = randomUUID();
-    await storeDeadRun(key, booking());
-    const waiting = await post({ key });
-    expect([waiting.status, waiting.code, waiting.headers['retry-after']]).toEqual([
+    await storeInterruptedRun(key, booking());
+    const waitingAnswer = await post({ key });
+    expect([waitingAnswer.status, waitingAnswer.code, waitingAnswer.headers['retry-after']]).toEqual([
       409,
       'IDEMPOTENCY_KEY_IN_USE',
       '2',
@@ -242,7 +243,7 @@ describe('a run that never answered', () => {
 
   it('is not taken over by another body, even when it is dead', async () => {
     const key = randomUUID();
-    await storeDeadRun(key, booking());
+    await storeInterruptedRun(key, booking());
     server.setClock(() => new Date(Date.now() + keyLeaseMs));
     expect((await post({ key, body: booking('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
@@ -278,7 +279,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
   });
   type PostCase = { readonly who: TestUser; readonly body: object };
   type CreationCase = readonly ['listing' | 'account' | 'booking' | 'feedback', string, () => Promise<PostCase>];
-  const creations: readonly CreationCase[] = [
+  const creationCases: readonly CreationCase[] = [
     [
       'listing',
       '/api/products',
@@ -294,18 +295,18 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     ['feedback', '/api/v1/feedback', async () => ({ who: buyer, body: { email: buyer.email, text: 'Well done.' } })],
   ];
 
-  it.each(creations)('has its one effect, and the repetition finds it: %s of %s', async (table, url, make) => {
+  it.each(creationCases)('has its one effect, and the repetition finds it: %s of %s', async (table, url, make) => {
     const { who, body } = await make();
     const key = randomUUID();
-    const before = await count(table);
+    const countBefore = await countRows(table);
     breakConnectionAfterCommit(table);
-    const lost = await post({ key, url, body, who, app: server.first });
-    expect([lost.status, await count(table)]).toEqual([500, before + 1]);
+    const lostAnswer = await post({ key, url, body, who, app: server.first });
+    expect([lostAnswer.status, await countRows(table)]).toEqual([500, countBefore + 1]);
     const secondAnswer = await post({ key, url, body, who, app: server.first });
-    expect([secondAnswer.status < 300, secondAnswer.headers['idempotent-replayed'], await count(table)]).toEqual([
+    expect([secondAnswer.status < 300, secondAnswer.headers['idempotent-replayed'], await countRows(table)]).toEqual([
       true,
       undefined,
-      before + 1,
+      countBefore + 1,
     ]);
     const rows = await server.context.pool.query(`SELECT 1 FROM ${table} WHERE id = $1`, [
       JSON.parse(secondAnswer.text).insertedId,
@@ -322,7 +323,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     await post({ url: `/api/v1/bookings/${rows[0].id}/cancellation`, body: {} });
     const secondAnswer = await post({ key, app: server.first });
     expect([secondAnswer.status, JSON.parse(secondAnswer.text).insertedId, rows.length]).toEqual([200, rows[0].id, 1]);
-    expect(await open()).toBe(0);
+    expect(await openPayment()).toBe(0);
   });
 
   it('has a record that another key, or the same key on another day, does not find', async () => {
@@ -338,7 +339,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
   });
 });
 
-async function open(): Promise<number> {
+async function openPayment(): Promise<number> {
   const { rowCount } = await server.context.pool.query(
     "SELECT 1 FROM booking WHERE buyer_id = $1 AND status = 'unpaid'",
     [buyer.id],
@@ -347,7 +348,7 @@ async function open(): Promise<number> {
 }
 
 describe('a hundred equal requests at once, over two nodes', () => {
-  const calls: readonly (readonly [string, string, () => Promise<object>, Parameters<typeof count>[0]])[] = [
+  const postCases: readonly (readonly [string, string, () => Promise<object>, Parameters<typeof countRows>[0]])[] = [
     ['a booking', '/api/bookingData', async () => booking(), 'booking'],
     ['a wish', '/api/wishLists', async () => ({ productId: car }), 'wish'],
     [
@@ -364,12 +365,12 @@ describe('a hundred equal requests at once, over two nodes', () => {
     ],
   ];
 
-  it.each(calls)('have one effect and one answer: %s', async (_what, url, make, table) => {
+  it.each(postCases)('have one effect and one answer: %s', async (_caseName, url, make, table) => {
     const second = await buildApp(server.context);
     try {
       const key = randomUUID();
       const body = await make();
-      const before = await count(table);
+      const countBefore = await countRows(table);
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, index) =>
           post({
@@ -390,7 +391,7 @@ describe('a hundred equal requests at once, over two nodes', () => {
           'IDEMPOTENCY_KEY_IN_USE',
           true,
         ]);
-      expect(await count(table)).toBe(before + 1);
+      expect(await countRows(table)).toBe(countBefore + 1);
       const who = table === 'listing' ? seller : buyer;
       expect((await post({ key, url, body, who })).text).toBe(successes[0]?.text);
     } finally {

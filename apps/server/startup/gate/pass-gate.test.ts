@@ -126,10 +126,10 @@ it('removes with the demo the verifications by its admin, and keeps those by oth
   const verified = async (email: string, by: readonly string[]) => {
     const seller = await make(email, 'Seller');
     await db.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [seller]);
-    for (const [place, actor] of by.entries()) {
+    for (const [index, actor] of by.entries()) {
       await db.pool.query(
         "INSERT INTO audit_entry (id, at, actor_id, action, noun, noun_id, after) VALUES ($1, $2, $3, 'verify', 'account', $4, '{}')",
-        [randomId(), new Date(Date.now() + place), actor, seller],
+        [randomId(), new Date(Date.now() + index), actor, seller],
       );
     }
   };

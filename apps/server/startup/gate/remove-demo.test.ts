@@ -23,8 +23,8 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
     await makeUser(server, 'Seller'),
     await makeUser(server, 'Buyer'),
   ];
-  const act = async (who: typeof realAdmin, path: string, body: object = { reason: 'Because.' }) => {
-    const answer = await call(server, who, 'POST', path, body);
+  const act = async (caller: typeof realAdmin, path: string, body: object = { reason: 'Because.' }) => {
+    const answer = await call(server, caller, 'POST', path, body);
     expect([path, answer.status < 300]).toEqual([path, true]);
   };
   for (const name of ['Unused Demo', 'Used Demo']) await act(demo, '/api/v1/brands', { name });
@@ -49,14 +49,14 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
   await act(demo, `/api/v1/accounts/${realUser.id}/reinstatement`);
   await act(demo, `/api/v1/accounts/${realUser.id}/suspension`);
   const verifiedSeller = await makeUser(server, 'Seller');
-  for (const [who, path] of [
+  for (const [caller, path] of [
     [realAdmin, 'verify'],
     [demo, 'unverify'],
     [demo, 'verify'],
   ] as const) {
     if (path === 'verify') {
-      expect((await call(server, who, 'PUT', `/api/users/verify/${verifiedSeller.id}`, {})).status).toBe(200);
-    } else await act(who, `/api/v1/accounts/${verifiedSeller.id}/unverification`);
+      expect((await call(server, caller, 'PUT', `/api/users/verify/${verifiedSeller.id}`, {})).status).toBe(200);
+    } else await act(caller, `/api/v1/accounts/${verifiedSeller.id}/unverification`);
   }
 
   const removal = await remove();
