@@ -29,11 +29,11 @@ const letterTexts: Readonly<Record<LinkPurpose, { subject: string; textBeforeLin
  * someone else's address could use the name to send a message.
  */
 export function presentLetter(purpose: LinkPurpose, account: Account, url: string): Letter {
-  const { subject, textBeforeLink: before, textAfterLink: after } = letterTexts[purpose];
+  const { subject, textBeforeLink, textAfterLink } = letterTexts[purpose];
   return {
     to: { name: '', address: account.email },
     subject,
-    text: `Hello,\n\n${before}\n\n${url}\n\n${after}\n\n${texts.brandName}\n`,
+    text: `Hello,\n\n${textBeforeLink}\n\n${url}\n\n${textAfterLink}\n\n${texts.brandName}\n`,
     link: url,
   };
 }

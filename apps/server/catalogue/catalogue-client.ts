@@ -200,9 +200,9 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       question.resolve({ ...message.cars, counts: promise as Promise<PageCounts> });
     } else {
       const { answer } = message;
-      finishQuestion(message.requestId, ({ kind, startedAt: began, resolve, reject }) => {
+      finishQuestion(message.requestId, ({ kind, startedAt, resolve, reject }) => {
         if (answer === undefined) return reject(catalogueUnavailableError());
-        metrics.catalogueQueries.observe({ kind }, (performance.now() - began) / 1000);
+        metrics.catalogueQueries.observe({ kind }, (performance.now() - startedAt) / 1000);
         resolve(answer);
       });
     }

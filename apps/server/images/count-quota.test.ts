@@ -68,14 +68,14 @@ it('an account counts with the network of its sign-up before it has a role, and 
   await fillQuotaExcept(firstUser.id, 10);
   expect((await upload(server, secondUser, await jpeg(60, 40))).status).toBe(409);
   const { name, email, token } = secondUser;
-  const chosen = await server.app.inject({
+  const roleAnswer = await server.app.inject({
     method: 'POST',
     url: '/api/users',
     payload: { name, email, role: 'Seller' },
     headers: { authorization: token },
     remoteAddress: '203.0.113.77',
   });
-  expect(chosen.statusCode).toBe(200);
+  expect(roleAnswer.statusCode).toBe(200);
   expect((await upload(server, secondUser, await jpeg(60, 40))).status).toBe(409);
 });
 
@@ -99,20 +99,20 @@ it('new accounts of one network share a number of uploads an hour', async () => 
 });
 
 it('two of them who upload at one moment do not take the same place', async () => {
-  const people = await Promise.all([1, 2, 3].map(() => signUpFrom(server, 'Seller', '198.51.100.99')));
-  const [firstUser] = people;
+  const newSellers = await Promise.all([1, 2, 3].map(() => signUpFrom(server, 'Seller', '198.51.100.99')));
+  const [firstUser] = newSellers;
   if (firstUser === undefined) throw new Error('Nobody has signed up.');
-  const small = await upload(server, firstUser, await jpeg(60, 40));
-  const size = (small.body as unknown as { data: { size: number } }).data.size;
+  const smallUpload = await upload(server, firstUser, await jpeg(60, 40));
+  const smallImageBytes = (smallUpload.body as unknown as { data: { size: number } }).data.size;
   // Leaves space for one more image like the first, but not for two: the images differ in size by less than half.
   const { rows } = await server.context.pool.query<{ bytes: number }>(
     'SELECT bytes::int FROM image_upload WHERE account_id = $1',
     [firstUser.id],
   );
-  const stored = rows[0]?.bytes ?? size;
-  await fillQuotaExcept(firstUser.id, Math.floor(stored * 1.5));
-  const images = await Promise.all(people.map(() => jpeg(60, 40)));
-  const uploads = people.map((person, index) => () => upload(server, person, images[index] ?? Buffer.of()));
+  const storedBytes = rows[0]?.bytes ?? smallImageBytes;
+  await fillQuotaExcept(firstUser.id, Math.floor(storedBytes * 1.5));
+  const images = await Promise.all(newSellers.map(() => jpeg(60, 40)));
+  const uploads = newSellers.map((person, index) => () => upload(server, person, images[index] ?? Buffer.of()));
   const answers = await callWhileLocked(server.context.pool, 'image_upload', uploads);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });

@@ -58,9 +58,9 @@ export type ImportAnswer =
 export type InvalidAnswer = { readonly kind: 'invalid'; readonly issue: string };
 
 /**
- * Requests to the process that has opened the archive, one at a time: to find a photo by its name, and to send the bytes of
- * the photo that it found last. `about` is the name or the digest. The answer repeats it, so that an answer that comes too
- * late is not taken for the next one.
+ * Requests to the process that has opened the archive, one at a time: to find a photo by its name, and to send the
+ * bytes of the photo that it found last. `about` is the name or the digest. The answer repeats `about`, so that an
+ * answer that comes too late is not taken for the next one.
  */
 export type ImageRequest = { readonly kind: 'find-image' | 'send-image'; readonly about: string };
 export type ImageAnswer =

@@ -137,8 +137,8 @@ describe('the ledger records', () => {
   });
 
   it('an inquiry and a warning of fraud: no money moves', async () => {
-    for (const number of ['4000000000001976', '4000000000005423']) {
-      const order = await payOrder(server, seller, { number });
+    for (const cardNumber of ['4000000000001976', '4000000000005423']) {
+      const order = await payOrder(server, seller, { number: cardNumber });
       await readMissedEvents(server.context);
       expect((await readBooks(order.bookingId)).balances).toEqual({
         provider_balance: 868_000,
@@ -152,9 +152,9 @@ describe('an entry waits for its booking before it locks the payment attempt, as
   it.each([
     ['of a dispute', '4000000000000259', (order: PaidOrder) => recordDisputesOf(order)],
     ['of a refund', '4000000000007726', (order: PaidOrder) => finishRefundOf(order)],
-  ])('%s', async (_caseName, number, record) => {
-    const order = await payOrder(server, seller, { number });
-    if (number === '4000000000007726') {
+  ])('%s', async (_caseName, cardNumber, record) => {
+    const order = await payOrder(server, seller, { number: cardNumber });
+    if (cardNumber === '4000000000007726') {
       expect((await refund(order)).body).toMatchObject({ state: 'pending' });
       await expect
         .poll(() => server.sandbox.account.refunds().find((each) => each.payment_intent === order.intentId)?.status)
@@ -164,14 +164,16 @@ describe('an entry waits for its booking before it locks the payment attempt, as
     try {
       await client.query('BEGIN');
       await client.query('SELECT FROM booking WHERE id = $1 FOR UPDATE', [order.bookingId]);
-      const recorded = record(order);
-      const waiting = `SELECT FROM pg_stat_activity
+      const recordingPromise = record(order);
+      const waitingQuerySql = `SELECT FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`;
-      await expect.poll(async () => (await server.context.pool.query(waiting)).rowCount, { interval: 20 }).toBe(1);
+      await expect
+        .poll(async () => (await server.context.pool.query(waitingQuerySql)).rowCount, { interval: 20 })
+        .toBe(1);
       const attempt = 'SELECT FROM payment_attempt WHERE booking_id = $1 FOR UPDATE NOWAIT';
       expect((await client.query(attempt, [order.bookingId])).rowCount).toBe(1);
       await client.query('COMMIT');
-      await recorded;
+      await recordingPromise;
     } finally {
       // After a failed check the transaction is still open, and so are its locks.
       await client.query('ROLLBACK');

@@ -34,7 +34,7 @@ export async function changeListing(
   id: string,
   edition: ListingEdition,
 ): Promise<ListingId> {
-  const { id: changed } = await saveChange(context, actor, id, {
+  const { id: changedCount } = await saveChange(context, actor, id, {
     makeTerms: () => edition.terms,
     imagesOf: (trx, car) => {
       // An imported listing may have no image, and may be edited without adding one.
@@ -42,7 +42,7 @@ export async function changeListing(
       return chosenImages(trx, actor, car, edition.images);
     },
   });
-  return changed;
+  return changedCount;
 }
 
 /**
@@ -134,8 +134,8 @@ async function assertMayChangePrice(
 }
 
 /**
- * Returns the keys of the images that the seller has chosen. Images that the listing already has may stay, also those of
- * another uploader. The seller must have uploaded every other image.
+ * Returns the keys of the images that the seller has chosen. Images that the listing already has may stay, even when
+ * another user uploaded them. The seller must have uploaded every other image.
  */
 async function chosenImages(
   trx: Transaction,
@@ -143,8 +143,8 @@ async function chosenImages(
   car: Listing,
   images: readonly string[],
 ): Promise<readonly string[]> {
-  const keys = images.map((image) => imageKeyOf(image) ?? image);
-  const addedKeys = keys.filter((key) => !car.images.includes(key));
-  await resolveImages(trx, actor.accountId, addedKeys, 'images');
-  return [...new Set(keys)];
+  const imageKeys = images.map((image) => imageKeyOf(image) ?? image);
+  const newKeys = imageKeys.filter((key) => !car.images.includes(key));
+  await resolveImages(trx, actor.accountId, newKeys, 'images');
+  return [...new Set(imageKeys)];
 }

@@ -56,9 +56,9 @@ function presentCoe({ facts }: ListedCar, today: string): ShareCard['coe'] {
   if (facts.coeExpiresOn === null) return { words: 'COE unknown', litTicks: null };
   const years = coeYearsLeft(facts.coeExpiresOn, today);
   if (years <= 0) return { words: 'COE has run out', litTicks: 0 };
-  const litSegmentCount = Math.min(coeTermYears, Math.ceil(years));
-  if (years === 1) return { words: '1 year of COE left', litTicks: litSegmentCount };
-  if (years > 1) return { words: `${years} years of COE left`, litTicks: litSegmentCount };
+  const filledSegmentCount = Math.min(coeTermYears, Math.ceil(years));
+  if (years === 1) return { words: '1 year of COE left', litTicks: filledSegmentCount };
+  if (years > 1) return { words: `${years} years of COE left`, litTicks: filledSegmentCount };
   const months = Math.max(1, Math.round(years * 12));
-  return { words: `${months} ${months === 1 ? 'month' : 'months'} of COE left`, litTicks: litSegmentCount };
+  return { words: `${months} ${months === 1 ? 'month' : 'months'} of COE left`, litTicks: filledSegmentCount };
 }

@@ -15,8 +15,8 @@ import type { Context } from '../context.ts';
  */
 export async function askPayoutConfirmation(context: Context, actor: Actor, bucket: string): Promise<void> {
   const { account, safety } = await inTransaction(context.database, async (trx) => {
-    const current = await authoriseConfirmed(context, trx, actor, 'shared');
-    return { account: current.account, safety: await readPayoutSafety(trx, current.account.id) };
+    const confirmedActor = await authoriseConfirmed(context, trx, actor, 'shared');
+    return { account: confirmedActor.account, safety: await readPayoutSafety(trx, confirmedActor.account.id) };
   });
   assertHasSecondFactor(safety);
   if (isPayoutConfirmed(safety)) return;

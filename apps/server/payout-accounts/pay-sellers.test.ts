@@ -20,7 +20,7 @@ afterEach(() => server.sandbox.faults.clear());
 afterAll(() => server.close());
 
 const currency = 'sgd';
-const since = { after: null, since: new Date(Date.now() - 60_000) };
+const periodStart = { after: null, since: new Date(Date.now() - 60_000) };
 let keyCount = 0;
 const newKey = (): string => `key-${++keyCount}`;
 
@@ -28,8 +28,11 @@ const newKey = (): string => `key-${++keyCount}`;
 async function makeAccount(accountNumber = '000123456'): Promise<string> {
   const { accountId } = await provider.createAccount({ sellerId: seller.id, idempotencyKey: newKey() });
   const [returnUrl, refreshUrl] = ['http://127.0.0.1:3000/done', 'http://127.0.0.1:3000/again'];
-  const form = await followLink(server, await provider.createOnboardingLink({ accountId, returnUrl, refreshUrl }));
-  await sendPayoutForm(server, form, 'fill', { account_number: accountNumber });
+  const formAddress = await followLink(
+    server,
+    await provider.createOnboardingLink({ accountId, returnUrl, refreshUrl }),
+  );
+  await sendPayoutForm(server, formAddress, 'fill', { account_number: accountNumber });
   return accountId;
 }
 
@@ -71,9 +74,9 @@ describe('a transfer', () => {
       },
     });
     expect(await transferOf(accountId, order, cents(90_000), key)).toEqual(answer);
-    const found = await provider.listTransfersOfGroup(order.bookingId);
-    expect(found).toHaveLength(1);
-    expect(await provider.findTransfer(found[0]?.transferId ?? '')).toEqual(found[0]);
+    const foundTransfers = await provider.listTransfersOfGroup(order.bookingId);
+    expect(foundTransfers).toHaveLength(1);
+    expect(await provider.findTransfer(foundTransfers[0]?.transferId ?? '')).toEqual(foundTransfers[0]);
     expect(await provider.findTransfer('tr_of_nobody')).toBeNull();
     expect(await provider.readBalance(accountId, currency)).toEqual({ available: 90_000n, pending: 0n });
   });
@@ -110,13 +113,13 @@ describe('a transfer', () => {
   it('is taken back as long as the connected account has the money', async () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
     const { transferId } = await transfer(accountId, order, cents(90_000));
-    const [first, amount] = [newKey(), cents(30_000)];
-    const reversal = await provider.reverseTransfer({ transferId, amount, idempotencyKey: first });
+    const [firstKey, amount] = [newKey(), cents(30_000)];
+    const reversal = await provider.reverseTransfer({ transferId, amount, idempotencyKey: firstKey });
     expect(reversal).toEqual({
       kind: 'succeeded',
       reversal: { reversalId: expect.stringMatching(/^trr_/), transferId, amount },
     });
-    expect(await provider.reverseTransfer({ transferId, amount, idempotencyKey: first })).toEqual(reversal);
+    expect(await provider.reverseTransfer({ transferId, amount, idempotencyKey: firstKey })).toEqual(reversal);
     expect(await provider.findTransfer(transferId)).toMatchObject({ amountReversed: 30_000n });
     const payout = { accountId, amount: cents(60_000), currency, bookingId: order.bookingId, idempotencyKey: newKey() };
     await provider.createPayout(payout);
@@ -155,7 +158,9 @@ describe('a payout', () => {
     await server.sandbox.later.settle(payout.payoutId);
     expect(await provider.findPayout(accountId, payout.payoutId)).toMatchObject({ state: 'in-transit' });
     await server.sandbox.later.settle(payout.payoutId);
-    expect(await provider.listPayouts(accountId, since)).toMatchObject([{ payoutId: payout.payoutId, state: 'paid' }]);
+    expect(await provider.listPayouts(accountId, periodStart)).toMatchObject([
+      { payoutId: payout.payoutId, state: 'paid' },
+    ]);
     expect(await provider.findPayout(accountId, 'po_of_nobody')).toBeNull();
     expect(await provider.findPayout('acct_of_nobody', payout.payoutId)).toBeNull();
   });
@@ -168,8 +173,8 @@ describe('a payout', () => {
     const payoutId = answer.kind === 'succeeded' ? answer.payout.payoutId : '';
     await server.sandbox.later.settle(payoutId);
     await server.sandbox.later.settle(payoutId);
-    const failed = { state: 'failed', failureCode: 'account_closed' };
-    expect(await provider.findPayout(accountId, payoutId)).toMatchObject(failed);
+    const failedState = { state: 'failed', failureCode: 'account_closed' };
+    expect(await provider.findPayout(accountId, payoutId)).toMatchObject(failedState);
     expect(await provider.readBalance(accountId, currency)).toMatchObject({ available: 90_000n });
     const secondPayout = await provider.createPayout({ ...payoutRequest, idempotencyKey: newKey() });
     expect(secondPayout).toMatchObject({ kind: 'refused', reason: 'account-cannot-receive' });
@@ -188,9 +193,9 @@ describe('a payout', () => {
 describe('the changes of a balance', () => {
   it('are listed with their sign, fee and cause, the oldest first', async () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
-    const before = await provider.readBalance(null, currency);
+    const balanceBefore = await provider.readBalance(null, currency);
     const { transferId } = await transfer(accountId, order, cents(90_000));
-    const sellerTransactions = await provider.listBalanceTransactions(null, since);
+    const sellerTransactions = await provider.listBalanceTransactions(null, periodStart);
     expect(sellerTransactions.at(-1)).toMatchObject({
       type: 'transfer',
       amount: -90_000n,
@@ -200,10 +205,10 @@ describe('the changes of a balance', () => {
     });
     const charge = sellerTransactions.find(({ sourceId }) => sourceId === order.chargeId);
     expect(charge).toMatchObject({ type: 'charge', amount: 100_000n, fee: 3_450n, net: 96_550n });
-    expect((await provider.readBalance(null, currency)).available).toBe(before.available - 90_000n);
-    const theirs = await provider.listBalanceTransactions(accountId, since);
+    expect((await provider.readBalance(null, currency)).available).toBe(balanceBefore.available - 90_000n);
+    const theirs = await provider.listBalanceTransactions(accountId, periodStart);
     expect(theirs).toMatchObject([{ type: 'payment', amount: 90_000n, currency }]);
-    const after = { after: sellerTransactions.at(-2)?.transactionId ?? null, since: since.since };
+    const after = { after: sellerTransactions.at(-2)?.transactionId ?? null, since: periodStart.since };
     expect(await provider.listBalanceTransactions(null, after)).toEqual(sellerTransactions.slice(-1));
   });
 });

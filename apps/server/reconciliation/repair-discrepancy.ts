@@ -58,7 +58,7 @@ export async function repairDiscrepancy(context: Context, actor: Actor, id: stri
   return updatedDiscrepancy;
 }
 
-/** The kinds that an admin ends by noting that they have looked at it. */
+/** The kinds of discrepancies that an admin ends by noting that they have looked at the discrepancy. */
 const acknowledgedKinds: readonly DiscrepancyKind[] = ['event-of-unknown-charge', 'balance-unexplained'];
 
 /**

@@ -135,7 +135,7 @@ it('reports a reversal that the provider refuses, and reverses once it can', asy
   const [payout] = server.sandbox.account.payouts().filter(({ metadata }) => metadata.booking_id === 'by hand');
   await server.context.payoutProvider.findPayout(owner.providerAccountId, payout?.id ?? '');
   expect((await repair(finding as Finding)).body.state).toBe('open');
-  // Another sale brings money into the account, from which the provider can take the first one back.
+  // Another sale brings money into the account, from which the provider can take the first transfer back.
   const other = await makeConfirmedSale(server, await bench.signedIn(owner), 3_000);
   await bench.run();
   expect(await readSellerPayment(server, other.bookingId)).toMatchObject({ transfers: ['made'] });
@@ -156,7 +156,7 @@ it('reports the restricted account of a seller who is owed money, until it is ac
   expect((await repair(finding as Finding)).body.state).toBe('open');
   await server.sandbox.connectedAccounts.lift(owner.providerAccountId);
   await repairOne('payout-account-restricted', owner.id);
-  // So that no other test finds the sale.
+  // The clock moves, so that no other test finds the sale.
   await bench.run();
 });
 

@@ -43,7 +43,7 @@ type SellerPaymentKind = Extract<
 /** Maximum number of sales of a seller that one repair of their debt transfers. */
 const debtSaleMaximum = 50;
 
-/** The repairs for discrepancies of payments to sellers. Each may be repeated without a further effect. */
+/** The repairs for discrepancies of payments to sellers. Each repair may be repeated without a further effect. */
 export const sellerPaymentRepairs: Readonly<Record<SellerPaymentKind, Repair>> = {
   'sale-not-transferred': {
     explanation: 'Ask the provider for the transfer now. It is the same transfer, however often it is asked for.',
@@ -128,7 +128,7 @@ async function takeTransferBack(context: Context, actor: Actor, transferId: stri
   if (transfer === null || transfer.amountReversed >= transfer.amount) return;
   const isUnknown = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    // It may have become the transfer of its sale since it was reported.
+    // The transfer may have become the transfer of its sale since the discrepancy was reported.
     if (await isTransferRecorded(trx, transferId)) return false;
     const { accountId, amount } = transfer;
     await recordAudit(context, trx, {
@@ -144,7 +144,8 @@ async function takeTransferBack(context: Context, actor: Actor, transferId: stri
   await context.payoutProvider.reverseTransfer({
     transferId,
     amount: cents(transfer.amount - transfer.amountReversed),
-    // The provider repeats a refusal for the same key, so the key changes every hour. It refuses more than is left.
+    // The provider repeats a refusal for the same key, so the key changes every hour. The provider refuses to reverse
+    // more than is left of the transfer.
     idempotencyKey: `reversal-unknown-${transferId}-${context.now().toISOString().slice(0, 13)}`,
   });
   await readBalance(context);

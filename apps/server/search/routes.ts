@@ -26,8 +26,8 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
     const searchResult = await searchListings(context, query);
     // The database and the catalogue's thread work in parallel.
     const [items, nearest, counts] = await Promise.all([
-      cards.write(searchResult.ids, view),
-      cards.write(searchResult.nearest?.ids ?? [], view),
+      cards.writeCards(searchResult.ids, view),
+      cards.writeCards(searchResult.nearest?.ids ?? [], view),
       searchResult.counts,
     ]);
     return { status: 200 as const, body: presentFoundListings(searchResult, counts, items, nearest) };
@@ -36,7 +36,7 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
   async function similar(actor: Actor | null, id: string, limit = similarCarCount) {
     const found = await listSimilar(context, actor, id, limit);
     // Similar listings never contain a seller's public name, so their cards are those for visitors.
-    const items = await cards.write(found, 'visitors');
+    const items = await cards.writeCards(found, 'visitors');
     const body = new WrittenJson<CallAnswer<typeof api.similarListings>>(`[${items.join(',')}]`);
     return { status: 200 as const, body };
   }

@@ -55,7 +55,7 @@ export class PublicAnswer extends ForEverybody {
   }
 
   /**
-   * Returns `older` when it has the same bytes as this response, because `older` may already be compressed. Otherwise
+   * Returns `olderAnswer` when it has the same bytes as this response, because `olderAnswer` may already be compressed. Otherwise
    * returns this response.
    */
   reuseIfEqual(olderAnswer: PublicAnswer | undefined): PublicAnswer {

@@ -152,7 +152,7 @@ it('two networks leave turns of changes to a third one, which no further address
     {
       registerPages: async (server) => {
         server.post(url, async (request, reply) => {
-          if (!areReleased) await new Promise<void>((end) => void begun.push({ address: request.ip, endTurn: end }));
+          if (!areReleased) await new Promise<void>((endTurn) => void begun.push({ address: request.ip, endTurn }));
           return reply.send('done');
         });
       },
@@ -162,7 +162,7 @@ it('two networks leave turns of changes to a third one, which no further address
     (await app.inject({ method: 'POST', url, remoteAddress })).statusCode;
   const release = (): void => {
     areReleased = true;
-    for (const { endTurn: end } of begun) end();
+    for (const { endTurn } of begun) endTurn();
   };
   try {
     const waitingPromises = ['2001:db8:1:1::1', '2001:db8:2:1::1'].flatMap((each) =>

@@ -115,7 +115,7 @@ async function isUsualRequest(request: FastifyRequest): Promise<boolean> {
   return lane === 'usual' || (lane === 'protective' && (await actorOf(request))?.role !== 'admin');
 }
 
-/** Calls `work` when the connection of a request is closed; immediately when it is closed already. */
+/** Calls `runOnClose` when the connection of a request is closed; immediately when it is closed already. */
 function onClose(reply: FastifyReply, runOnClose: () => void): void {
   if (reply.raw.closed || reply.raw.destroyed) runOnClose();
   else reply.raw.once('close', runOnClose);

@@ -26,18 +26,18 @@ const imageTurnLimits: TurnLimits = { concurrentMaximum: 32, concurrentPerSubjec
  * uploads is counted in the database.
  */
 export function uploadTurns({
-  concurrentMaximum: atOnce,
-  concurrentPerSubject: atOncePerSubject,
-  concurrentPerNetwork: atOncePerNetwork,
+  concurrentMaximum,
+  concurrentPerSubject,
+  concurrentPerNetwork,
 }: TurnLimits = imageTurnLimits): (accountId: AccountId, request: FastifyRequest, reply: FastifyReply) => void {
-  const accounts = createSlotCounter<AccountId>(atOncePerSubject);
-  const networks = createSlotCounter<string>(atOncePerNetwork);
+  const accounts = createSlotCounter<AccountId>(concurrentPerSubject);
+  const networks = createSlotCounter<string>(concurrentPerNetwork);
   let takenSlots = 0;
   return (accountId, request, reply) => {
     const network = findRequestBucket(request);
     // A client that has already disconnected gets no slot, because the slot would never be freed.
     if (reply.raw.destroyed || reply.raw.closed) throw new DomainError('BAD_REQUEST');
-    if (takenSlots >= atOnce || accounts.isFull(accountId) || networks.isFull(network)) {
+    if (takenSlots >= concurrentMaximum || accounts.isFull(accountId) || networks.isFull(network)) {
       throw new DomainError('UPLOADS_BUSY', { retryAfter: 2 });
     }
     takenSlots += 1;

@@ -87,10 +87,10 @@ async function* streamLines<Row, Query>(
   query: Query,
   firstPage: Page<Row>,
 ): AsyncGenerator<string> {
-  const { columns, read, write, rowCountMaximum: rowsMaximum = csvRowCountMaximum } = file;
+  const { columns, read, write, rowCountMaximum = csvRowCountMaximum } = file;
   yield csvLine(columns);
   let page = firstPage;
-  let remainingRows = rowsMaximum;
+  let remainingRows = rowCountMaximum;
   for (;;) {
     const rows = page.rows.slice(0, remainingRows);
     if (rows.length > 0) yield rows.map((row) => csvLine(write(row))).join('');
@@ -98,7 +98,7 @@ async function* streamLines<Row, Query>(
     const isCompleteList = page.next === null && rows.length === page.rows.length;
     if (isCompleteList) return;
     if (remainingRows === 0) {
-      yield csvLine([`Only the newest ${rowsMaximum} rows are in this file.`]);
+      yield csvLine([`Only the newest ${rowCountMaximum} rows are in this file.`]);
       return;
     }
     page = await read(query, page.next ?? undefined, rowsPerQuery);

@@ -34,8 +34,8 @@ async function makeSignedIn(role: Role): Promise<SignedInUser> {
 type Call = { readonly caller: SignedInUser; readonly path: string; readonly body: object; readonly key: string };
 type CallResult = { readonly status: number; readonly body: Record<string, unknown> } | 'cut off';
 
-async function postTo(node: ServerProcess, { caller: who, path, body, key }: Call): Promise<CallResult> {
-  const headers = { 'content-type': 'application/json', authorization: who.token, 'idempotency-key': key };
+async function postTo(node: ServerProcess, { caller, path, body, key }: Call): Promise<CallResult> {
+  const headers = { 'content-type': 'application/json', authorization: caller.token, 'idempotency-key': key };
   try {
     const answer = await fetch(`${node.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
