@@ -53,7 +53,8 @@ export async function authoriseAdmin(context: Context, trx: Transaction, actor: 
 }
 
 /**
- * Does what `authoriseAdmin` does, for an admin who changes the status of another account. The other account is locked too.
+ * Does what `authoriseAdmin` does, for an admin who changes the status of another account. The account whose status
+ * changes is locked too.
  * @returns the admin and the current state of the other account; undefined when it does not exist.
  * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED; OWN_ACCOUNT, because admins may not change their own status.
  */
@@ -69,8 +70,8 @@ export async function authoriseAdminOver(
 }
 
 /**
- * Does what `authoriseAdmin` does, for an action that depends on the state of other accounts. The other accounts are locked
- * too.
+ * Does what `authoriseAdmin` does, for an action that depends on the state of other accounts. The accounts on which the
+ * action depends are locked too.
  * @returns the admin's account and the other accounts, as read after they were locked.
  * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED.
  */

@@ -8,7 +8,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { boundary, makeMultipartBody, multipartType, post, upload, uploadTestImage } from '../testing/uploads.ts';
+import {
+  boundary,
+  makeMultipartBody,
+  multipartType,
+  postMultipart,
+  upload,
+  uploadTestImage,
+} from '../testing/uploads.ts';
 
 /** The numbers in the test titles are those in docs/reliability.md, hostile input D. */
 let testServer: TestServer;
@@ -128,7 +135,7 @@ describe('what is odd but a picture is stored as one of ours', () => {
   });
 
   it('95: a part that says it is HTML is looked at, not believed', async () => {
-    const answer = await post(
+    const answer = await postMultipart(
       testServer,
       seller,
       makeMultipartBody([{ bytes: await jpeg(60, 40), file: 'x.html', type: 'text/html' }]),
@@ -151,7 +158,7 @@ describe('a body that is not one file in the part `image`', () => {
     ['toString', '400 BAD_REQUEST'],
   ])('73: is refused when the part is called "%s"', async (name, answer) => {
     const body = makeMultipartBody([{ name, bytes: await jpeg(60, 40) }]);
-    expect(await readRefusal(() => post(testServer, seller, body))).toBe(answer);
+    expect(await readRefusal(() => postMultipart(testServer, seller, body))).toBe(answer);
   });
 
   it('is refused with two files, with another field beside it, and without a file', async () => {
@@ -164,23 +171,27 @@ describe('a body that is not one file in the part `image`', () => {
       makeMultipartBody([]),
       Buffer.concat([fieldHead, Buffer.from(`--${boundary}--\r\n`)]),
     ]) {
-      expect(await readRefusal(() => post(testServer, seller, body))).toBe('422 INVALID');
+      expect(await readRefusal(() => postMultipart(testServer, seller, body))).toBe('422 INVALID');
     }
   });
 
   it('75: is refused without a final boundary, without any, and with a boundary that is not in it', async () => {
     const wholeBody = makeMultipartBody([{ bytes: await jpeg(60, 40) }], '');
-    expect(await readRefusal(() => post(testServer, seller, wholeBody.subarray(0, -10)))).toBe('400 BAD_REQUEST');
-    expect(await readRefusal(() => post(testServer, seller, wholeBody, 'multipart/form-data'))).toMatch(/^4\d\d /);
-    expect(await readRefusal(() => post(testServer, seller, wholeBody, 'multipart/form-data; boundary=other'))).toMatch(
+    expect(await readRefusal(() => postMultipart(testServer, seller, wholeBody.subarray(0, -10)))).toBe(
+      '400 BAD_REQUEST',
+    );
+    expect(await readRefusal(() => postMultipart(testServer, seller, wholeBody, 'multipart/form-data'))).toMatch(
       /^4\d\d /,
     );
+    expect(
+      await readRefusal(() => postMultipart(testServer, seller, wholeBody, 'multipart/form-data; boundary=other')),
+    ).toMatch(/^4\d\d /);
   });
 
   it('is refused as JSON, and other calls do not take multipart', async () => {
-    expect(await readRefusal(() => post(testServer, seller, Buffer.from('{"image":"x"}'), 'application/json'))).toBe(
-      '415 UNSUPPORTED_MEDIA_TYPE',
-    );
+    expect(
+      await readRefusal(() => postMultipart(testServer, seller, Buffer.from('{"image":"x"}'), 'application/json')),
+    ).toBe('415 UNSUPPORTED_MEDIA_TYPE');
     const answer = await testServer.app.inject({
       method: 'POST',
       url: '/api/wishLists',

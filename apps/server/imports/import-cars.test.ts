@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { examinedList, makeMultipartBody, multipartType, post, uploadList } from '../testing/uploads.ts';
+import { examinedList, makeMultipartBody, multipartType, postMultipart, uploadList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 import { removeOldImports } from './remove-old-imports.ts';
 
@@ -136,9 +136,9 @@ describe('a list that comes in', () => {
     const tooLargeFile = Buffer.alloc(64 * 1024 * 1024 + 20_000, 'a');
     expect((await uploadList(server, seller, tooLargeFile)).status).toBe(413);
     const path = '/api/v1/imports';
-    expect((await post(server, seller, makeMultipartBody([]), multipartType, path)).status).toBe(422);
+    expect((await postMultipart(server, seller, makeMultipartBody([]), multipartType, path)).status).toBe(422);
     const cutBody = makeMultipartBody([{ name: 'file', file: 'a.csv', bytes: Buffer.from(makeListText(romaRow)) }], '');
-    expect((await post(server, seller, cutBody, multipartType, path)).status).toBe(400);
+    expect((await postMultipart(server, seller, cutBody, multipartType, path)).status).toBe(400);
     const { rows } = await server.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
     expect(rows).toEqual([]);
   });

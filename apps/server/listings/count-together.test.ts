@@ -5,7 +5,7 @@ import { listingForm, makeImage } from '../testing/images.ts';
 import { signUpFrom as signUp } from '../testing/sign-up-from.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { makeMultipartBody, multipartType, post as send } from '../testing/uploads.ts';
+import { makeMultipartBody, multipartType, postMultipart as send } from '../testing/uploads.ts';
 
 let server: TestServer;
 

@@ -118,7 +118,7 @@ describe('an answer of the provider', () => {
       const providerAccount = await payoutProvider.findAccount(id);
       if (isHeld) return providerAccount;
       isHeld = true;
-      // Another call asks later, and saves its answer first.
+      // Another call asks the provider later, and saves its answer first.
       await server.sandbox.connectedAccounts.restrict(id);
       await readPayoutAccount(server.context, seller.id);
       return providerAccount;

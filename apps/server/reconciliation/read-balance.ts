@@ -57,9 +57,9 @@ async function saveMovements(context: Context, transactions: readonly BalanceTra
   const groupIds = transactions.flatMap(({ group }) => (group === null ? [] : (parseId<'booking'>(group) ?? [])));
   const knownGroups = await listKnownBookings(context.database, groupIds);
   let newMovements = 0;
-  for (const { transactionId, createdAt, net: _net, group, ...rest } of transactions) {
-    const movement: BalanceMovement = { ...rest, id: transactionId, at: createdAt };
-    const bookingOfCharge = rest.intentId === null ? undefined : bookings.get(rest.intentId);
+  for (const { transactionId, createdAt, net: _net, group, ...otherFields } of transactions) {
+    const movement: BalanceMovement = { ...otherFields, id: transactionId, at: createdAt };
+    const bookingOfCharge = otherFields.intentId === null ? undefined : bookings.get(otherFields.intentId);
     const bookingId = bookingOfCharge ?? groupIds.find((id) => id === group && knownGroups.has(id)) ?? null;
     if (await saveMovement(context, movement, bookingId)) newMovements += 1;
   }

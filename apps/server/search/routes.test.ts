@@ -25,8 +25,8 @@ beforeAll(async () => {
   await server.context.pool.query(`UPDATE listing SET original_price_cents = NULL WHERE id = $1`, [car]);
   const images = [await makeImage(server, seller), await makeImage(server, seller)];
   await server.context.pool.query('UPDATE image SET stored_at = now()');
-  const saved = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: images });
-  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
+  const saveAnswer = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: images });
+  if (saveAnswer.status !== 200) throw new Error(JSON.stringify(saveAnswer.body));
   await server.catchUp();
 });
 afterAll(() => server.close());
@@ -76,11 +76,15 @@ it('cars like another one are written as their schema says', async () => {
 
 it('has a tag made of its bytes, by which it is not sent again until it changes', async () => {
   const url = '/api/v1/listings?facets=all';
-  const first = await getRaw(url, null);
+  const firstAnswer = await getRaw(url, null);
   const requestAgain = async () =>
-    server.app.inject({ method: 'GET', url, headers: { 'if-none-match': String(first.headers.etag) } });
-  const unchanged = await requestAgain();
-  expect([unchanged.statusCode, unchanged.body, unchanged.headers.etag]).toEqual([304, '', first.headers.etag]);
+    server.app.inject({ method: 'GET', url, headers: { 'if-none-match': String(firstAnswer.headers.etag) } });
+  const unchangedAnswer = await requestAgain();
+  expect([unchangedAnswer.statusCode, unchangedAnswer.body, unchangedAnswer.headers.etag]).toEqual([
+    304,
+    '',
+    firstAnswer.headers.etag,
+  ]);
   await server.context.pool.query("UPDATE listing SET location = 'Ubin' WHERE id = $1", [car]);
   await server.catchUp();
   expect((await requestAgain()).statusCode).toBe(200);

@@ -33,10 +33,10 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
     return { status: 200 as const, body: presentFoundListings(searchResult, counts, items, nearest) };
   }
 
-  async function similar(actor: Actor | null, id: string, limit = similarCarCount) {
-    const found = await listSimilar(context, actor, id, limit);
+  async function readSimilarCars(actor: Actor | null, id: string, limit = similarCarCount) {
+    const similarListings = await listSimilar(context, actor, id, limit);
     // Similar listings never contain a seller's public name, so their cards are those for visitors.
-    const items = await cards.writeCards(found, 'visitors');
+    const items = await cards.writeCards(similarListings, 'visitors');
     const body = new WrittenJson<CallAnswer<typeof api.similarListings>>(`[${items.join(',')}]`);
     return { status: 200 as const, body };
   }
@@ -54,8 +54,8 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
   });
 
   mount(app, api.similarListings, {
-    forAll: ({ params, query }) => similar(null, params.id, query.limit),
-    forOne: ({ params, query, actor }) => similar(actor, params.id, query.limit),
+    forAll: ({ params, query }) => readSimilarCars(null, params.id, query.limit),
+    forOne: ({ params, query, actor }) => readSimilarCars(actor, params.id, query.limit),
   });
 
   mount(app, api.rebuildCatalogue, async ({ actor }) => {
@@ -83,7 +83,7 @@ export function presentFoundListings(
   items: readonly string[],
   nearest: readonly string[],
 ): WrittenJson<(typeof foundListings)['_zod']['input']> {
-  const parts = [
+  const jsonParts = [
     `"items":[${items.join(',')}]`,
     `"total":${counts.total}`,
     `"next":${JSON.stringify(found.next)}`,
@@ -93,18 +93,18 @@ export function presentFoundListings(
     `"understood":${writeUnderstood(found.understood === null ? null : presentUnderstanding(found.understood))}`,
     `"nearest":${writeNearest(found.nearest, nearest)}`,
   ];
-  return new WrittenJson(`{${parts.join(',')}}`);
+  return new WrittenJson(`{${jsonParts.join(',')}}`);
 }
 
 function writeNearest(nearest: NearestListings | null, items: readonly string[]): string {
   if (nearest === null) return 'null';
-  const parts = [
+  const jsonParts = [
     `"without":${writeOmittedFilters([...nearest.without])}`,
     `"total":${nearest.total}`,
     `"items":[${items.join(',')}]`,
     `"ways":${writeNearestWays(nearest.ways.map((way) => ({ ...way, without: [...way.without] })))}`,
   ];
-  return `{${parts.join(',')}}`;
+  return `{${jsonParts.join(',')}}`;
 }
 
 function presentUnderstanding({ rest, filters, dropped }: Understanding) {

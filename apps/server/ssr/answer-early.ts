@@ -25,11 +25,11 @@ export function answerPagesEarly(
     const page = cache.getIfFresh(makeCacheKey(request.url ?? '', identityOf(request).theme));
     if (page === undefined) return undefined;
     const nonce = makeNonce();
-    const { 'accept-encoding': accepted } = request.headers;
-    // Clients that also accept Brotli get gzip here, because the parts of a page in gzip are compressed only once for
-    // all responses.
-    const isCompressed = chooseEncoding(accepted) !== undefined;
-    if (isCompressed && !parseAcceptedCodings(accepted).has('gzip')) return undefined;
+    const { 'accept-encoding': acceptedEncodings } = request.headers;
+    // Clients that also accept Brotli get gzip from this function, because the parts of a page in gzip are compressed
+    // only once for all responses.
+    const isCompressed = chooseEncoding(acceptedEncodings) !== undefined;
+    if (isCompressed && !parseAcceptedCodings(acceptedEncodings).has('gzip')) return undefined;
     const encodedPage = isCompressed ? page.bytes.gzip(nonce) : page.bytes.plain(nonce);
     if (encodedPage === undefined) return undefined;
     const headers = {

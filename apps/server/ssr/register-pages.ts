@@ -69,7 +69,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const cachesPages = !options.development && options.cachesPages !== false;
   const cache = cachesPages ? new ResponseCache<PublicPage>(cacheLimits, options.clock) : undefined;
   if (cache !== undefined) {
-    answerPagesEarly(app, cache, keyOf);
+    answerPagesEarly(app, cache, makeCacheKey);
     metrics.cache('pages', cache);
     options.onTakeDown?.(() => cache.clear());
   }
@@ -78,11 +78,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     reply: FastifyReply,
     work: () => Promise<T>,
   ): Promise<T> => {
-    const end = await options.waitForTurn?.(request, reply);
+    const endTurn = await options.waitForTurn?.(request, reply);
     try {
       return await work();
     } finally {
-      end?.();
+      endTurn?.();
     }
   };
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -136,7 +136,7 @@ async function sendPage(job: PageJob): Promise<FastifyReply> {
   const { request, reply, cache } = job;
   if (cache === undefined || !isVisitor(request.raw)) return sendForOne(job, await job.inTurn(() => renderForOne(job)));
   const { theme } = identityOf(request.raw);
-  const { page, own } = await pageForAll(cache, keyOf(canonicalPage(request.url), theme), () =>
+  const { page, own } = await pageForAll(cache, makeCacheKey(canonicalPage(request.url), theme), () =>
     job
       .inTurn(() => renderForAll(job))
       .catch((refusal: unknown): Rendering => {
@@ -177,8 +177,8 @@ async function renderForOne({ app, request, reply, render, siteUrl, log }: PageJ
     fetch,
     hasSession: !isVisitor(request.raw),
     siteUrl,
-    onError: (thrown) => {
-      error = thrown;
+    onError: (thrownError) => {
+      error = thrownError;
     },
   });
   return logErrorPage(log, request, { response, seen, error });
@@ -208,9 +208,9 @@ async function sendHtml({ request, reply }: PageJob, html: string): Promise<Fast
   return reply.type(htmlType).header('vary', pageVary).send(body);
 }
 
-async function registerStaticFiles(app: FastifyInstance, root: string): Promise<void> {
+async function registerStaticFiles(app: FastifyInstance, buildFolder: string): Promise<void> {
   await app.register(fastifyStatic, {
-    root: join(root, 'assets'),
+    root: join(buildFolder, 'assets'),
     prefix: '/assets/',
     decorateReply: false,
     index: false,
@@ -221,7 +221,7 @@ async function registerStaticFiles(app: FastifyInstance, root: string): Promise<
     schemaHide: true,
   });
   await app.register(fastifyStatic, {
-    root,
+    root: buildFolder,
     prefix: '/',
     decorateReply: false,
     index: false,
@@ -242,6 +242,6 @@ function parsePageUrl(url: string): URL {
 }
 
 /** Returns the parts of the cache key of a page. */
-function keyOf(url: string, theme: PageRequest['theme']): string {
+function makeCacheKey(url: string, theme: PageRequest['theme']): string {
   return `${theme ?? 'system'} ${url}`;
 }

@@ -14,7 +14,7 @@ export class StartFault extends Error {
 /** The oldest supported major version of PostgreSQL (docs/operations.md). */
 const oldestPostgres = 15;
 /** Number of tries of the first connection, each until the timeout of the pool. */
-const connectTryMaximum = 12;
+const connectTryCountMaximum = 12;
 /** PostgreSQL's error code for a user who may not create tables. */
 const insufficientPrivilege = '42501';
 
@@ -50,7 +50,7 @@ async function readVersion(pool: Pool): Promise<number> {
       return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
     } catch (error) {
       const { message } = error as Error;
-      if (tryCount < connectTryMaximum && /timeout/i.test(message)) continue;
+      if (tryCount < connectTryCountMaximum && /timeout/i.test(message)) continue;
       throw new StartFault(`DATABASE_URL: no connection (${message || codeOf(error)})`, error);
     }
   }

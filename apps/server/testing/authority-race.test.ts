@@ -12,15 +12,15 @@ afterEach(() => db.close());
 
 // `npm run verify-authority` runs this race at full size, with 1,000 rounds.
 it('no act of an admin takes effect after their suspension, deletion or demotion, on two processes', async () => {
-  const stage = await openRaceStage(db.url);
+  const raceStage = await openRaceStage(db.url);
   try {
-    const nodes = await Promise.all([stage.startNode(), stage.startNode()]);
+    const nodes = await Promise.all([raceStage.startNode(), raceStage.startNode()]);
     const figures = await runAuthorityRace({
       seed: 7,
       rounds: 30,
       nodes: nodes.map(({ url }) => url),
-      pool: stage.pool,
-      sessionSecret: stage.sessionSecret,
+      pool: raceStage.pool,
+      sessionSecret: raceStage.sessionSecret,
     });
     expect(figures.rounds).toBe(30);
     for (const ending of rightsEndings) expect(figures.rightsEndings[ending]).toBe(10);
@@ -29,6 +29,6 @@ it('no act of an admin takes effect after their suspension, deletion or demotion
     expect(figures.refusedCount).toBeGreaterThan(30);
     expect(Object.keys(figures.effects).length).toBeGreaterThan(8);
   } finally {
-    await stage.close();
+    await raceStage.close();
   }
 }, 300_000);

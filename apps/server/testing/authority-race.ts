@@ -31,12 +31,12 @@ export type AuthorityFigures = {
   readonly rightsEndings: Record<RaceEnding, number>;
 };
 
-type Act = { readonly name: string; readonly method: string; readonly path: string; readonly body?: object };
+type AdminAction = { readonly name: string; readonly method: string; readonly path: string; readonly body?: object };
 
 /** Number of rounds that run concurrently. */
 const parallelRounds = 2;
 /** Maximum time in milliseconds from the first call until the admin loses their rights. */
-const latest = 60;
+const longestDelayMs = 60;
 
 /**
  * Runs the race: an admin makes every kind of admin call on two server nodes at the same time. Meanwhile another admin
@@ -61,12 +61,12 @@ export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFi
     effects: {},
     rightsEndings: { suspension: 0, deletion: 0, demotion: 0 },
   };
-  let next = 0;
+  let nextRound = 0;
   const runRounds = async (): Promise<void> => {
-    while (next < rounds) {
-      const number = next;
-      next += 1;
-      await runRound(race, chief, number, random, figures);
+    while (nextRound < rounds) {
+      const roundNumber = nextRound;
+      nextRound += 1;
+      await runRound(race, chief, roundNumber, random, figures);
       figures.rounds += 1;
       if (figures.rounds % 100 === 0) race.report?.(figures.rounds);
     }
@@ -92,66 +92,73 @@ async function recordCommittedEntries(pool: pg.Pool): Promise<void> {
 async function runRound(
   race: AuthorityRace,
   suspendingAdmin: SignedInUser,
-  number: number,
+  roundNumber: number,
   random: () => number,
   figures: AuthorityFigures,
 ): Promise<void> {
   const { pool, nodes } = race;
   const [admin] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
   if (admin === undefined) throw new Error('There is no admin.');
-  const ending = rightsEndings[number % rightsEndings.length] ?? 'suspension';
-  const acts = shuffle(adminActionsOf(await makeTargets(pool), admin, number), random);
-  const chooseNode = (place: number): string => nodes[place % nodes.length] ?? '';
+  const ending = rightsEndings[roundNumber % rightsEndings.length] ?? 'suspension';
+  const acts = shuffle(adminActionsOf(await makeTargets(pool), admin, roundNumber), random);
+  const chooseNode = (nodeIndex: number): string => nodes[nodeIndex % nodes.length] ?? '';
   const actResults = acts.map(async (act, index) => {
-    await wait(Math.floor(random() * latest));
-    return { act, ...(await send(chooseNode(index), admin.token, act)) };
+    await wait(Math.floor(random() * longestDelayMs));
+    return { act, ...(await sendAction(chooseNode(index), admin.token, act)) };
   });
-  await wait(Math.floor(random() * latest));
-  await end(race, suspendingAdmin, admin, ending, chooseNode(number));
+  await wait(Math.floor(random() * longestDelayMs));
+  await endRights(race, suspendingAdmin, admin, ending, chooseNode(roundNumber));
   // The admin has lost their rights now, so a call that starts after this line must be refused.
   const [lateAct] = acts;
   if (lateAct !== undefined)
-    actResults.push(send(chooseNode(number + 1), admin.token, lateAct).then((result) => ({ act: lateAct, ...result })));
+    actResults.push(
+      sendAction(chooseNode(roundNumber + 1), admin.token, lateAct).then((result) => ({ act: lateAct, ...result })),
+    );
   for (const { act, status, code } of await Promise.all(actResults)) countWrongAnswer(act, status, code, figures);
   figures.rightsEndings[ending] += 1;
   await countWrongEffects(pool, admin, ending, figures);
 }
 
-function adminActionsOf(targets: AuthorityTargets, admin: SignedInUser, number: number): readonly Act[] {
+function adminActionsOf(targets: AuthorityTargets, admin: SignedInUser, roundNumber: number): readonly AdminAction[] {
   const reason = { reason: 'Any' };
   const user = {
     name: 'New',
-    email: `n${number}.${admin.id}@race.example`,
+    email: `n${roundNumber}.${admin.id}@race.example`,
     password: 'Race!Wagon9Tulip',
     role: 'Buyer',
   };
-  const post = (name: string, path: string, body: object = {}): Act => ({ name, method: 'POST', path, body });
-  const account = (id: string, what: string): string => `/api/v1/accounts/${id}/${what}`;
+  const makePost = (name: string, path: string, body: object = {}): AdminAction => ({
+    name,
+    method: 'POST',
+    path,
+    body,
+  });
+  const account = (id: string, actionName: string): string => `/api/v1/accounts/${id}/${actionName}`;
   return [
     { name: 'verify', method: 'PUT', path: `/api/users/verify/${targets.verified}` },
     { name: 'delete seller', method: 'DELETE', path: `/api/seller/${targets.deletedSeller}` },
     { name: 'delete buyer', method: 'DELETE', path: `/api/Buyer/${targets.deletedBuyer}` },
-    post('unverify', account(targets.unverified, 'unverification'), reason),
-    post('suspend', account(targets.suspended, 'suspension'), reason),
-    post('reinstate', account(targets.reinstated, 'reinstatement'), reason),
-    post('reinstate own', account(admin.id, 'reinstatement'), reason),
-    post('create', '/api/v1/accounts', { ...user, photoURL: 'https://photos.example/a.jpg' }),
-    post('withdraw', `/api/v1/listings/${targets.withdrawnCar}/withdrawal`),
-    post('break hold', `/api/v1/listings/${targets.heldCar}/hold-break`, reason),
-    post('brand', '/api/v1/brands', { name: `Race ${admin.id.slice(0, 13)}`, listable: true }),
-    post('read feedback', `/api/v1/feedback/${targets.read}/reading`),
-    post('archive feedback', `/api/v1/feedback/${targets.archived}/archiving`),
-    post('refund', `/api/v1/payments/${targets.payment}/refund`, reason),
-    post('repair', `/api/v1/reconciliation/findings/${targets.discrepancy}/repair`),
-    post('replay', `/api/v1/reconciliation/events/${targets.event}/replay`),
-    post('check money', '/api/v1/reconciliation/runs'),
-    post('rebuild', '/api/v1/catalogue/rebuild', {}),
+    makePost('unverify', account(targets.unverified, 'unverification'), reason),
+    makePost('suspend', account(targets.suspended, 'suspension'), reason),
+    makePost('reinstate', account(targets.reinstated, 'reinstatement'), reason),
+    makePost('reinstate own', account(admin.id, 'reinstatement'), reason),
+    makePost('create', '/api/v1/accounts', { ...user, photoURL: 'https://photos.example/a.jpg' }),
+    makePost('withdraw', `/api/v1/listings/${targets.withdrawnCar}/withdrawal`),
+    makePost('break hold', `/api/v1/listings/${targets.heldCar}/hold-break`, reason),
+    makePost('brand', '/api/v1/brands', { name: `Race ${admin.id.slice(0, 13)}`, listable: true }),
+    makePost('read feedback', `/api/v1/feedback/${targets.read}/reading`),
+    makePost('archive feedback', `/api/v1/feedback/${targets.archived}/archiving`),
+    makePost('refund', `/api/v1/payments/${targets.payment}/refund`, reason),
+    makePost('repair', `/api/v1/reconciliation/findings/${targets.discrepancy}/repair`),
+    makePost('replay', `/api/v1/reconciliation/events/${targets.event}/replay`),
+    makePost('check money', '/api/v1/reconciliation/runs'),
+    makePost('rebuild', '/api/v1/catalogue/rebuild', {}),
   ];
 }
 
 type CallResult = { readonly status: number; readonly code: string };
 
-async function send(node: string, token: string, { method, path, body }: Act): Promise<CallResult> {
+async function sendAction(node: string, token: string, { method, path, body }: AdminAction): Promise<CallResult> {
   const answer = await fetch(`${node}${path}`, {
     method,
     headers: { authorization: token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -161,7 +168,7 @@ async function send(node: string, token: string, { method, path, body }: Act): P
   return { status: answer.status, code: result.code ?? '' };
 }
 
-async function end(
+async function endRights(
   { pool }: AuthorityRace,
   suspendingAdmin: SignedInUser,
   admin: SignedInUser,
@@ -174,19 +181,19 @@ async function end(
   }
   // The deletion of an account with a second factor asks for a recent proof of it.
   await pool.query('UPDATE session SET factor_proved_at = now() WHERE account_id = $1', [admin.id]);
-  const act: Act =
+  const act: AdminAction =
     ending === 'suspension'
       ? { name: ending, method: 'POST', path: `/api/v1/accounts/${admin.id}/suspension`, body: { reason: 'Any' } }
       : { name: ending, method: 'DELETE', path: '/api/v1/me', body: {} };
   for (let tryCount = 0; tryCount < 30; tryCount += 1) {
-    const { status, code } = await send(node, ending === 'suspension' ? suspendingAdmin.token : admin.token, act);
+    const { status, code } = await sendAction(node, ending === 'suspension' ? suspendingAdmin.token : admin.token, act);
     if (status === 200) return;
     if (status !== 503) throw new Error(`The ${ending} was answered with ${status} ${code}.`);
   }
   throw new Error(`The ${ending} did not get through in 30 tries.`);
 }
 
-function countWrongAnswer(act: Act, status: number, code: string, figures: AuthorityFigures): void {
+function countWrongAnswer(act: AdminAction, status: number, code: string, figures: AuthorityFigures): void {
   figures.acts += 1;
   if (status < 300) figures.doneCount += 1;
   else if (status === 503) figures.busy += 1;

@@ -167,7 +167,7 @@ export async function confirmCard(
   card: Card = {},
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const intentId = clientSecret.split('_secret_')[0] ?? '';
-  const form = new URLSearchParams({
+  const cardForm = new URLSearchParams({
     client_secret: clientSecret,
     'payment_method_data[type]': 'card',
     'payment_method_data[card][number]': card.number ?? '4242424242424242',
@@ -178,7 +178,7 @@ export async function confirmCard(
   const answer = await fetch(`${server.sandbox.url}/v1/payment_intents/${intentId}/confirm`, {
     method: 'POST',
     headers: { authorization: `Bearer ${server.context.cardForm.publishableKey}` },
-    body: form,
+    body: cardForm,
   });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }

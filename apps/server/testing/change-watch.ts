@@ -16,7 +16,10 @@ export type RowChangeWatch = {
   take(): Promise<readonly string[]>;
 };
 
-/** Makes the database record every committed change of a row by any connection. This is cheaper than comparing dumps. */
+/**
+ * Makes the database record every committed change of a row by any connection. Watching changes is cheaper than
+ * comparing dumps.
+ */
 export async function watchChanges(server: TestServer): Promise<RowChangeWatch> {
   const { pool } = server.context;
   await pool.query('CREATE TABLE change_watch (what text NOT NULL)');

@@ -10,23 +10,23 @@ export type KeptMail = { readonly to: string; readonly subject: string; readonly
 /** Runs the queued mail jobs, as the job queue would. @returns number of mails that were requested. */
 export async function deliverMails(testServer: TestServer): Promise<number> {
   const { pool } = testServer.context;
-  const found = await pool.query<{ data: JobData['account-link'] }>(
+  const mailJobs = await pool.query<{ data: JobData['account-link'] }>(
     "DELETE FROM pgboss.job WHERE name = 'account-link' RETURNING data",
   );
-  for (const { data } of found.rows) await sendLink(testServer.context, data);
-  return found.rows.length;
+  for (const { data } of mailJobs.rows) await sendLink(testServer.context, data);
+  return mailJobs.rows.length;
 }
 
 /** The mails that were sent to this address, oldest first. */
 export async function readMailsTo(testServer: TestServer, address: string): Promise<readonly KeptMail[]> {
   const folder = join(testServer.context.config.dataDir, 'mail');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-  const mails = await Promise.all(names.map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))));
+  const fileNames = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const mails = await Promise.all(fileNames.map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))));
   return mails.filter((mail) => mail.to === address);
 }
 
-function readMail(source: string): KeptMail {
-  const text = source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+function readMail(mailText: string): KeptMail {
+  const text = mailText.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
   return {
     to: /^To:.*?([^\s<>]+@[^\s<>]+)>?\r?$/m.exec(text)?.[1] ?? '',
     subject: /^Subject: (.*?)\r?$/m.exec(text)?.[1] ?? '',

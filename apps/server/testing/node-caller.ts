@@ -17,8 +17,8 @@ export type NodeCaller = {
 };
 
 /** Milliseconds after which an idle connection is not reused, because nodes close theirs after five seconds. */
-const idleMaximum = 2_000;
-const triesMaximum = 5;
+const idleMaximumMs = 2_000;
+const tryCountMaximum = 5;
 
 /**
  * Makes a client that calls nodes over keep-alive connections, like a browser: a call whose connection is closed before
@@ -27,7 +27,7 @@ const triesMaximum = 5;
  * socket. A new connection that is closed before any response counts as a fault of the node.
  */
 export function openCaller(): NodeCaller {
-  const httpAgent = new Agent({ keepAlive: true, timeout: idleMaximum });
+  const httpAgent = new Agent({ keepAlive: true, timeout: idleMaximumMs });
   let repeats = 0;
 
   async function send(method: 'POST' | 'PUT', url: string, token: string, payload: object): Promise<CallResult> {
@@ -47,7 +47,7 @@ export function openCaller(): NodeCaller {
       } catch (error) {
         const { code } = error as { code?: string };
         const isStaleConnection = clientRequest.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
-        if (!isStaleConnection || attempt === triesMaximum) throw error;
+        if (!isStaleConnection || attempt === tryCountMaximum) throw error;
         repeats += 1;
       }
     }

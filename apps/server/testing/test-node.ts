@@ -28,7 +28,7 @@ import type { OpenedCards } from '../startup/open-cards.ts';
 import { openMailer } from '../startup/open-mailer.ts';
 import { deriveUndoKey } from '../wishes/restore-wish.ts';
 
-const cachedImportProcess = fileURLToPath(new URL('./cached-import-process.ts', import.meta.url));
+const cachedImportProgram = fileURLToPath(new URL('./cached-import-process.ts', import.meta.url));
 
 /**
  * Settings without rate limits and overload protection. Races and generated calls send thousands of requests from one
@@ -54,7 +54,7 @@ export type TestNodeOptions = {
   /**
    * Whether responses are cached as in production. Without a cache, each call reads the rows that a test has just written.
    */
-  readonly keepsAnswers?: boolean;
+  readonly cachesAnswers?: boolean;
 };
 
 /**
@@ -65,7 +65,7 @@ export type TestNode = { readonly context: Context; readonly app: FastifyInstanc
 export async function openTestNode(options: TestNodeOptions): Promise<TestNode> {
   const context = await makeTestContext(options);
   const { sandboxUrl } = options.cards;
-  const cacheOptions = { cachesAnswers: options.keepsAnswers === true };
+  const cacheOptions = { cachesAnswers: options.cachesAnswers === true };
   return {
     context,
     app: await buildApp(context, sandboxUrl === null ? cacheOptions : { ...cacheOptions, sandboxUrl }),
@@ -102,7 +102,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     imageWorkers: startImageWorkers({ deadline: 60_000 }),
     importWorkers: startImportWorkers({
       logins: createImporterLogins(options.pool, options.databaseUrl),
-      program: cachedImportProcess,
+      program: cachedImportProgram,
     }),
     mailer: openMailer(config, log, newId),
     jobs: openJobQueue(options.databaseUrl, log),

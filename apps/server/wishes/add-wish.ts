@@ -28,7 +28,7 @@ export async function addWish(
   return inTransaction(context.database, async (trx) => {
     // With this lock, concurrent calls of one user wait for each other, so the limit holds and no wish is stored twice.
     await lockWishes(trx, actor.accountId);
-    // This lock and the lock of the listing's seller are shared ones. With exclusive locks, two sellers who wish for
+    // This lock and the lock of the listing's seller are shared locks. With exclusive locks, two sellers who wish for
     // each other's listings would deadlock.
     await authoriseActor(context, trx, actor, 'shared');
     const car = await lockListing(trx, listingId, 'share');

@@ -4,7 +4,7 @@ import { makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../../testing/card-events.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { makeMultipartBody, post } from '../../testing/uploads.ts';
+import { makeMultipartBody, postMultipart } from '../../testing/uploads.ts';
 
 // Lists every way in which users' texts reach the server: each field of each body in the API contract, the sign-in service's
 // own calls, queries, file names, the User-Agent header, and the card provider's events.
@@ -235,7 +235,7 @@ describe('the name of a file', () => {
   it('is refused with a card number in it', async () => {
     const bytes = Buffer.from('title,brand\nA,Audi\n');
     const body = makeMultipartBody([{ name: 'file', file: 'cars 4242424242424242.csv', type: 'text/csv', bytes }]);
-    const answer = await post(server, usersOfRoles[1] as TestUser, body, undefined, '/api/v1/imports');
+    const answer = await postMultipart(server, usersOfRoles[1] as TestUser, body, undefined, '/api/v1/imports');
     expect([answer.status, answer.body.code]).toEqual([422, 'CARD_NUMBER_REFUSED']);
     const { rows } = await server.context.pool.query('SELECT 1 FROM import');
     expect(rows).toEqual([]);

@@ -59,7 +59,7 @@ describe('what all visitors are answered', () => {
   let seller: TestUser;
 
   beforeAll(async () => {
-    testServer = await startTestServer(unlimitedProtection, undefined, {}, { keepsAnswers: true });
+    testServer = await startTestServer(unlimitedProtection, undefined, {}, { cachesAnswers: true });
     seller = await makeUser(testServer, 'Seller');
   });
   afterAll(() => testServer.close());
@@ -176,7 +176,7 @@ describe('floods of what is kept', () => {
       undefined,
       {},
       {
-        keepsAnswers: true,
+        cachesAnswers: true,
       },
     );
     try {

@@ -79,10 +79,10 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true });
 });
 
-async function openApp(keepsAnswers: boolean): Promise<string> {
+async function openApp(cachesAnswers: boolean): Promise<string> {
   const { context } = testServer;
   const app = await buildApp(context, {
-    cachesAnswers: keepsAnswers,
+    cachesAnswers,
     registerPages: (server) =>
       registerPages(server, {
         webRoot,
@@ -90,7 +90,7 @@ async function openApp(keepsAnswers: boolean): Promise<string> {
         siteUrl: context.config.publicUrl,
         log: server.log,
         metrics: context.metrics,
-        cachesPages: keepsAnswers,
+        cachesPages: cachesAnswers,
       }),
   });
   openApps.push(app);

@@ -20,10 +20,10 @@ export function checkConfig(config: Config): Finding[] {
 
 /** Names the way in which the operator runs the marketplace. docs/licences.md has the questions that each way raises. */
 function checkBusiness({ businessMode }: Config): Finding {
-  const meaning = takesPayments(businessMode)
+  const modeMeaning = takesPayments(businessMode)
     ? 'buyers pay here, and sellers are paid from it'
     : 'buyers pay sellers directly, and no money is taken here';
-  return ok('BUSINESS_MODE', `${businessMode}: ${meaning}; docs/licences.md has the questions for counsel`);
+  return ok('BUSINESS_MODE', `${businessMode}: ${modeMeaning}; docs/licences.md has the questions for counsel`);
 }
 
 function checkAddress({ publicUrl, host, trustedProxies }: Config): Finding[] {
@@ -55,14 +55,14 @@ function checkAddress({ publicUrl, host, trustedProxies }: Config): Finding[] {
 
 function checkCards({ cards, allowTestCards, businessMode }: Config): Finding[] {
   if (cards.kind === 'stripe' && cards.livemode) {
-    const found = [ok('STRIPE_SECRET_KEY', 'live keys: cards are charged')];
-    if (allowTestCards) found.push(warning('ALLOW_TEST_CARDS', 'does nothing beside live keys; unset it'));
+    const cardFindings = [ok('STRIPE_SECRET_KEY', 'live keys: cards are charged')];
+    if (allowTestCards) cardFindings.push(warning('ALLOW_TEST_CARDS', 'does nothing beside live keys; unset it'));
     if (!cards.webhookSecrets.every((secret) => secret.startsWith('whsec_'))) {
-      found.push(
+      cardFindings.push(
         warning('STRIPE_WEBHOOK_SECRET', 'does not begin with whsec_; copy it from the webhook of your account'),
       );
     }
-    return found;
+    return cardFindings;
   }
   const [name, what] =
     cards.kind === 'stripe'
