@@ -40,12 +40,12 @@ async function run(): Promise<number> {
         `Deleted ${removalResult.accounts} demo accounts; ${removalResult.cars} of their cars are off the lists.`,
       );
       if (removalResult.orders > 0) console.log(`Cancelled ${removalResult.orders} open demo orders.`);
-      if (removalResult.unverified > 0) {
+      if (removalResult.unverifiedCount > 0) {
         console.log(
-          `${removalResult.unverified} sellers whom the admin of the demo had verified are not verified any more.`,
+          `${removalResult.unverifiedCount} sellers whom the admin of the demo had verified are not verified any more.`,
         );
       }
-      for (const email of removalResult.reinstated) {
+      for (const email of removalResult.reinstatedEmails) {
         console.log(`${email} is active again: the admin of the demo had suspended them.`);
       }
       for (const brand of removalResult.brands) console.log(`The brand ${brand} is deleted: no car has it.`);

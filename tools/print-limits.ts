@@ -40,7 +40,7 @@ export function insertLimits(text: string): string {
 function printLimits(): string {
   const limits = [...limitTable, ...durabilityTable].map(({ name, text }) => `| ${name} | ${text} |`);
   const rates = Object.entries(rateLimits).map(
-    ([name, { scope, kept, count, seconds, calls }]) =>
+    ([name, { scope, countedIn: kept, count, seconds, calls }]) =>
       `| ${name} | ${count.toLocaleString('en-SG')} in ${seconds.toLocaleString('en-SG')} s | ${scope} | ${kept} | ${calls.map((call) => `\`${call}\``).join(', ') || 'every request'} |`,
   );
   return [

@@ -41,7 +41,7 @@ it('other spellings of one mailbox are one: plus tags, capitals and, at Gmail, d
 
 it('an unconfirmed address gets at most six mails a day of all kinds, also when a stranger is signed in to its account', async () => {
   const [email, remoteAddress] = ['not.mine@people.example', '198.51.100.40'];
-  const began = Date.now();
+  const startedAtMs = Date.now();
   let mails = await signUpAndCountMails(email, remoteAddress);
   const signedIn = await server.app.inject({
     method: 'POST',
@@ -60,11 +60,11 @@ it('an unconfirmed address gets at most six mails a day of all kinds, also when 
     mails = (await readMailsTo(server, email)).length;
   };
   for (let hours = 0; hours < 23; hours += 2) {
-    server.setClock(() => new Date(began + hours * 3_600_000));
+    server.setClock(() => new Date(startedAtMs + hours * 3_600_000));
     await requestAllMails();
   }
   expect(mails).toBe(attemptLimits['mail stranger'].count);
-  server.setClock(() => new Date(began + 25 * 3_600_000));
+  server.setClock(() => new Date(startedAtMs + 25 * 3_600_000));
   await requestAllMails();
   expect(mails).toBeGreaterThan(attemptLimits['mail stranger'].count);
   server.setClock(() => new Date());

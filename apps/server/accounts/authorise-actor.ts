@@ -17,7 +17,7 @@ import type { Context } from '../context.ts';
 
 /**
  * Locks the account of the actor and checks that they may still act.
- * @param lock 'shared' when two actions of one user may run at the same time and neither changes the account.
+ * @param lockMode 'shared' when two actions of one user may run at the same time and neither changes the account.
  * @throws DomainError UNAUTHENTICATED (the account is suspended or deleted, or the session has ended), ROLE_REQUIRED (the
  * role has
  *   changed).
@@ -26,9 +26,9 @@ export async function authoriseActor(
   context: Context,
   trx: Transaction,
   actor: Actor,
-  lock: 'own' | 'shared' = 'own',
+  lockMode: 'own' | 'shared' = 'own',
 ): Promise<CurrentActor> {
-  const account = await (lock === 'own' ? lockAccount : lockAccountShared)(trx, actor.accountId);
+  const account = await (lockMode === 'own' ? lockAccount : lockAccountShared)(trx, actor.accountId);
   return assertCurrentActor(context, trx, actor, account);
 }
 

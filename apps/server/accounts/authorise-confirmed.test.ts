@@ -33,11 +33,11 @@ describe('an address that nobody has confirmed', () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const productId = await makeCar(server, seller);
     const booking = { productId, meetingDate: 'Sat', buyerNumber: '9123 4567' };
-    const before = await rows('booking');
+    const bookingsBefore = await rows('booking');
     const refusal = await call(server, buyer, 'POST', '/api/bookingData', booking);
     expect([refusal.status, refusal.body.code]).toEqual([403, 'EMAIL_UNCONFIRMED']);
     expect(refusal.body.detail).toContain('confirm your e-mail address');
-    expect(await rows('booking')).toBe(before);
+    expect(await rows('booking')).toBe(bookingsBefore);
     await confirm(buyer);
     expect((await call(server, buyer, 'POST', '/api/bookingData', booking)).status).toBe(200);
   });
@@ -49,7 +49,7 @@ describe('an address that nobody has confirmed', () => {
       await makeCar(server, seller, { status: 'draft' }),
       await makeCar(server, seller, { status: 'withdrawn', title: 'Amalfi' }),
     ];
-    const before = await rows('listing');
+    const listingsBefore = await rows('listing');
     const answers = [
       await call(server, seller, 'POST', '/api/products', productForm(image)),
       await call(server, seller, 'POST', '/api/v1/listings', listingForm([image])),
@@ -58,18 +58,18 @@ describe('an address that nobody has confirmed', () => {
       await call(server, seller, 'POST', `/api/v1/listings/${withdrawnCarId}/relisting`, {}),
     ];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([403, 'EMAIL_UNCONFIRMED']));
-    expect(await rows('listing')).toBe(before);
+    expect(await rows('listing')).toBe(listingsBefore);
     await confirm(seller);
     expect((await call(server, seller, 'POST', '/api/products', productForm(image))).status).toBe(200);
   });
 
   it('uploads no picture and no list of cars', async () => {
     const seller = await makeUser(server, 'Seller');
-    const before = [await rows('image_upload'), await rows('import')];
+    const uploadsBefore = [await rows('image_upload'), await rows('import')];
     const image = await jpeg(60, 40);
     const refusals = [await upload(server, seller, image), await uploadList(server, seller, carListText)];
     expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([403, 'EMAIL_UNCONFIRMED']));
-    expect([await rows('image_upload'), await rows('import')]).toEqual(before);
+    expect([await rows('image_upload'), await rows('import')]).toEqual(uploadsBefore);
     await confirm(seller);
     expect((await upload(server, seller, image)).status).toBe(200);
     expect((await uploadList(server, seller, carListText)).status).toBe(201);

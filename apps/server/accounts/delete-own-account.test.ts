@@ -145,7 +145,7 @@ describe('deleting the own account', () => {
       createdUsers.map(async (admin) => ({ ...admin, token: await proveByApp(server, admin.email, admin.token) })),
     );
     const answers = await Promise.all(admins.map((admin) => deleteOwnAccountAs(admin)));
-    expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([200, 409]);
+    expect(answers.map((answer) => answer.status).sort((low, high) => low - high)).toEqual([200, 409]);
     expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({ code: 'LAST_ADMIN' });
     expect(await rows("SELECT id FROM account WHERE role = 'admin' AND status = 'active'")).toHaveLength(1);
   });

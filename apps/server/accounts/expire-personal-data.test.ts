@@ -25,8 +25,8 @@ const query = async (sql: string, ...values: unknown[]) => (await server.context
  * Returns the time one hour before (`older`) or one hour after (`younger`) the start of the retention period that ends
  * now.
  */
-function momentAroundLimit(rule: RetentionRule, side: 'older' | 'younger'): Date {
-  const hour = side === 'older' ? -3_600_000 : 3_600_000;
+function momentAroundLimit(rule: RetentionRule, sideOfLimit: 'older' | 'younger'): Date {
+  const hour = sideOfLimit === 'older' ? -3_600_000 : 3_600_000;
   return new Date(Date.now() - retentionDays[rule] * 86_400_000 + hour);
 }
 
@@ -167,10 +167,10 @@ it('removes events of the security log that are too old', async () => {
 });
 
 it('removes mails that were sent, and keeps those that are young or not sent', async () => {
-  const insertMailAt = async (state: string, side: 'older' | 'younger'): Promise<string> => {
+  const insertMailAt = async (state: string, sideOfLimit: 'older' | 'younger'): Promise<string> => {
     const id = await makeClosedBooking(new Date());
     const text = 'UPDATE outbox SET state = $2, updated_at = $3 WHERE booking_id = $1';
-    await query(text, id, state, momentAroundLimit('sentMail', side));
+    await query(text, id, state, momentAroundLimit('sentMail', sideOfLimit));
     return id;
   };
   const oldMailId = await insertMailAt('sent', 'older');
@@ -199,9 +199,13 @@ it('removes discrepancies that are long resolved, and none that is open or was r
 it('removes old letters of a server without SMTP, and no other file', async () => {
   const folder = join(server.context.config.dataDir, 'mail');
   await mkdir(folder, { recursive: true });
-  const writeMailFile = async (name: string, side: 'older' | 'younger'): Promise<void> => {
+  const writeMailFile = async (name: string, sideOfLimit: 'older' | 'younger'): Promise<void> => {
     await writeFile(join(folder, name), 'x');
-    await utimes(join(folder, name), momentAroundLimit('mailFile', side), momentAroundLimit('mailFile', side));
+    await utimes(
+      join(folder, name),
+      momentAroundLimit('mailFile', sideOfLimit),
+      momentAroundLimit('mailFile', sideOfLimit),
+    );
   };
   await writeMailFile('old.eml', 'older');
   await writeMailFile('young.eml', 'younger');

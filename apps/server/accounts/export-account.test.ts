@@ -81,7 +81,7 @@ describe('the export of the own data', () => {
   it('can be taken once a day, also when it is asked for at the same moment', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const answers = await Promise.all(Array.from({ length: 6 }, () => exportAccountOf(buyer)));
-    expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([
+    expect(answers.map((answer) => answer.status).sort((low, high) => low - high)).toEqual([
       200, 429, 429, 429, 429, 429,
     ]);
     const moveExportToYesterdaySql =

@@ -82,7 +82,9 @@ describe('a new person', () => {
   it('is one account when two tabs come back at the same moment', async () => {
     const email = makeEmail();
     const tabs = [server.browser(), server.browser(), server.browser()];
-    const callbacks = await Promise.all(tabs.map(async (tab) => tab.visitCompany(await tab.press(), email)));
+    const callbacks = await Promise.all(
+      tabs.map(async (tab) => tab.visitCompany(await tab.pressSignInButton(), email)),
+    );
     const redirectTargets = await Promise.all(
       tabs.map((tab, index) => tab.returnFromProvider(callbacks[index] ?? new URL('http://x'))),
     );

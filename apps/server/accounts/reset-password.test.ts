@@ -57,7 +57,8 @@ describe('asking for a new password', () => {
   it('mails one address three times an hour, and goes on to answer the same', async () => {
     const buyer = await makeUser(server, 'Buyer');
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [buyer.id]);
-    for (let times = 0; times < 5; times += 1) expect((await requestReset(buyer.email)).status).toBe(202);
+    for (let requestIndex = 0; requestIndex < 5; requestIndex += 1)
+      expect((await requestReset(buyer.email)).status).toBe(202);
     await deliverMails(server);
     expect(await readMailsTo(server, buyer.email)).toHaveLength(3);
     server.setClock(() => new Date(Date.now() + 59 * minute));
@@ -76,7 +77,7 @@ describe('asking for a new password', () => {
     const homeAddress = '198.51.100.77';
     const buyerCredentials = { email: buyer.email, password };
     expect((await visit('/api/auth/sign-in/email', buyerCredentials, homeAddress)).status).toBe(200);
-    for (let times = 0; times < 4; times += 1) await requestReset(buyer.email);
+    for (let requestIndex = 0; requestIndex < 4; requestIndex += 1) await requestReset(buyer.email);
     await deliverMails(server);
     const mailCountBefore = (await readMailsTo(server, buyer.email)).length;
     const answers = [await requestReset(buyer.email, '198.51.100.78'), await requestReset(buyer.email, homeAddress)];
@@ -89,8 +90,8 @@ describe('asking for a new password', () => {
 
   it('is refused to a client address that makes many requests', async () => {
     const answers = [];
-    for (let times = 0; times < 22; times += 1)
-      answers.push(await requestReset(`n${times}@people.example`, '198.51.100.1'));
+    for (let requestIndex = 0; requestIndex < 22; requestIndex += 1)
+      answers.push(await requestReset(`n${requestIndex}@people.example`, '198.51.100.1'));
     expect(answers.map((answer) => answer.status)).toEqual([...Array(20).fill(202), 429, 429]);
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
   });

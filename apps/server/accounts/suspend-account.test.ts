@@ -75,8 +75,8 @@ describe('suspending a person', () => {
       void competingActs.splice(6, 0, suspendAs(admin, person.id));
       const answers = await Promise.all(competingActs);
       expect(answers[6]?.status).toBe(200);
-      for (const [place, { status, body }] of answers.entries())
-        if (place !== 6 && status !== 201) expect(['OWN_ACCOUNT', 'UNAUTHENTICATED']).toContain(body.code);
+      for (const [answerIndex, { status, body }] of answers.entries())
+        if (answerIndex !== 6 && status !== 201) expect(['OWN_ACCOUNT', 'UNAUTHENTICATED']).toContain(body.code);
       const row = 'SELECT status, (SELECT count(*)::int FROM session WHERE account_id = $1) FROM account WHERE id = $1';
       expect((await server.context.pool.query(row, [person.id])).rows).toEqual([{ status: 'suspended', count: 0 }]);
       expect((await login(person)).status).toBe(401);
@@ -259,10 +259,10 @@ describe('one admin', () => {
   it('remains when both have passed the first check of their role: the second one is then refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [firstAdmin, secondAdmin] = await makeTwoActiveAdmins();
-      const [one, other] = [await actorOf(server, firstAdmin), await actorOf(server, secondAdmin)];
+      const [firstActor, secondActor] = [await actorOf(server, firstAdmin), await actorOf(server, secondAdmin)];
       const outcomes = await Promise.allSettled([
-        suspendAccount(server.context, one, secondAdmin.id, 'any'),
-        suspendAccount(server.context, other, firstAdmin.id, 'any'),
+        suspendAccount(server.context, firstActor, secondAdmin.id, 'any'),
+        suspendAccount(server.context, secondActor, firstAdmin.id, 'any'),
       ]);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -292,9 +292,9 @@ describe('one admin', () => {
   /** Makes two admins and suspends all other active admins. */
   async function makeTwoActiveAdmins(): Promise<[TestUser, TestUser]> {
     const adminPair: [TestUser, TestUser] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
-    const others =
+    const suspendOthersSql =
       "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> ALL ($1)";
-    await server.context.pool.query(others, [adminPair.map(({ id }) => id)]);
+    await server.context.pool.query(suspendOthersSql, [adminPair.map(({ id }) => id)]);
     return adminPair;
   }
 });
@@ -303,12 +303,14 @@ describe('the lifecycle of an account', () => {
   it('holds in the database too: who is deleted stays deleted', async () => {
     const person = await makeUser(server, 'Buyer');
     const { pool } = server.context;
-    const change = (status: string) => pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
+    const setStatus = (status: string) =>
+      pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
     await pool.query('DELETE FROM session WHERE account_id = $1', [person.id]);
-    await change('suspended');
-    await change('active');
-    await change('deleted');
-    for (const status of ['active', 'suspended']) await expect(change(status)).rejects.toMatchObject({ code: '23514' });
+    await setStatus('suspended');
+    await setStatus('active');
+    await setStatus('deleted');
+    for (const status of ['active', 'suspended'])
+      await expect(setStatus(status)).rejects.toMatchObject({ code: '23514' });
   });
 });
 

@@ -34,13 +34,13 @@ export async function decideRequest(
   const storedApproval = await findApproval(context.database, requireId<'approval'>(id));
   if (storedApproval === undefined) throw new DomainError('NOT_FOUND');
   const { state, intentId } = await inTransaction(context.database, (trx) =>
-    decide(context, trx, actor, storedApproval, decision),
+    decideStoredApproval(context, trx, actor, storedApproval, decision),
   );
   if (intentId !== null) await trySendRefund(context, intentId);
   return state;
 }
 
-async function decide(
+async function decideStoredApproval(
   context: Context,
   trx: Transaction,
   actor: Actor,

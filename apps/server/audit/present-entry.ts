@@ -5,18 +5,18 @@ import type { AuditPage } from './list-audit.ts';
 /** Returns an audit entry as an admin sees it, with display names for its ids and with the reason that its record stores. */
 export function presentEntry(
   entry: AuditEntry,
-  { namesById: names, reasonsByAttempt: reasons }: Pick<AuditPage, 'namesById' | 'reasonsByAttempt'>,
+  { namesById, reasonsByAttempt }: Pick<AuditPage, 'namesById' | 'reasonsByAttempt'>,
 ): AuditEntryAnswer {
-  const reason = entry.action === 'break-hold' ? reasons.get(entry.nounId) : undefined;
+  const reason = entry.action === 'break-hold' ? reasonsByAttempt.get(entry.nounId) : undefined;
   return {
     _id: entry.id,
     at: entry.at.toISOString(),
     actorId: entry.actorId,
-    actorName: entry.actorId === null ? null : (names.get(entry.actorId) ?? null),
+    actorName: entry.actorId === null ? null : (namesById.get(entry.actorId) ?? null),
     action: entry.action,
     noun: entry.noun,
     nounId: entry.nounId,
-    subject: names.get(entry.nounId) ?? null,
+    subject: namesById.get(entry.nounId) ?? null,
     before: presentFacts(entry.before),
     after: presentFacts(reason === undefined ? entry.after : { ...(entry.after as object | null), reason }),
   };

@@ -94,12 +94,12 @@ type PendingQuestion = {
 const emptyState: CatalogueState = {
   loaded: false,
   entries: 0,
-  reading: 0,
+  listingsToLoad: 0,
   bytes: 0,
-  loads: 0,
-  changes: 0,
-  takeDowns: 0,
-  syncedAt: 0,
+  loadCount: 0,
+  appliedChangeCount: 0,
+  takeDownCount: 0,
+  syncedAtMs: 0,
   secondsBehindDatabase: 0,
 };
 const workerScript = new URL('./catalogue-worker.ts', import.meta.url);
@@ -159,7 +159,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       startedWorker.once('exit', (code) => {
         resolve(code);
         worker = null;
-        state = { ...emptyState, loads: state.loads };
+        state = { ...emptyState, loadCount: state.loadCount };
         for (const requestId of openQuestions.keys())
           finishQuestion(requestId, ({ reject }) => reject(catalogueUnavailableError()));
         if (isClosed) return;
@@ -173,9 +173,11 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
 
   function receiveMessage(message: MessageFromCatalogue): void {
     if (message.kind === 'state') {
-      const hasDataChanged = message.state.changes !== state.changes || message.state.loads !== state.loads;
+      const hasDataChanged =
+        message.state.appliedChangeCount !== state.appliedChangeCount || message.state.loadCount !== state.loadCount;
       // After all listings were loaded again, it is unknown which of them were removed.
-      const hasTakeDown = message.state.takeDowns !== state.takeDowns || message.state.loads !== state.loads;
+      const hasTakeDown =
+        message.state.takeDownCount !== state.takeDownCount || message.state.loadCount !== state.loadCount;
       ({ state } = message);
       if (hasDataChanged) for (const listener of changeListeners) listener();
       if (hasTakeDown) for (const listener of takeDownListeners) listener();
@@ -254,7 +256,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   async function waitForStock(waitLimits: { readonly milliseconds: number; readonly cars: number }): Promise<void> {
     const timeoutPromise = after(waitLimits.milliseconds, undefined, { ref: false });
     await Promise.race([stockCountRead.promise, timeoutPromise]);
-    if (state.loaded || state.reading > waitLimits.cars) return;
+    if (state.loaded || state.listingsToLoad > waitLimits.cars) return;
     await Promise.race([loaded.promise, timeoutPromise]);
   }
 
@@ -295,11 +297,15 @@ function questionTimeoutError(): Error {
 function registerCatalogueGauges(metrics: Metrics, state: () => CatalogueState): void {
   metrics.gauge('catalogue_entries', 'Cars in the catalogue of this node', () => state().entries);
   metrics.gauge('catalogue_bytes', 'Memory of the catalogue', () => state().bytes);
-  metrics.gauge('catalogue_loads', 'How often the whole stock was read since the process began', () => state().loads);
+  metrics.gauge(
+    'catalogue_loads',
+    'How often the whole stock was read since the process began',
+    () => state().loadCount,
+  );
   metrics.gauge(
     'catalogue_staleness_seconds',
     'Seconds since everything that was committed could be found; NaN while loading',
-    () => (state().syncedAt === 0 ? Number.NaN : Math.max(0, Date.now() - state().syncedAt) / 1000),
+    () => (state().syncedAtMs === 0 ? Number.NaN : Math.max(0, Date.now() - state().syncedAtMs) / 1000),
   );
   metrics.gauge(
     'catalogue_lag_seconds',

@@ -95,19 +95,19 @@ export type CatalogueState = {
   readonly loaded: boolean;
   readonly entries: number;
   /** Number of listings to load, during the first load; otherwise 0. */
-  readonly reading: number;
+  readonly listingsToLoad: number;
   readonly bytes: number;
   /** Number of times that all listings were read from the database. */
-  readonly loads: number;
+  readonly loadCount: number;
   /** Number of changes to listings and sellers that were applied since the thread started. */
-  readonly changes: number;
+  readonly appliedChangeCount: number;
   /** Number of polls that found a listing or a seller that an admin has removed from public view. */
-  readonly takeDowns: number;
+  readonly takeDownCount: number;
   /**
    * A time in milliseconds since 1970: all changes that were committed before it are searchable. 0 before the first
    * load.
    */
-  readonly syncedAt: number;
+  readonly syncedAtMs: number;
   /** Age of the oldest change in the batch that was applied last, in seconds. */
   readonly secondsBehindDatabase: number;
 };

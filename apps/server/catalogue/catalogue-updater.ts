@@ -19,7 +19,7 @@ const maxAbsenceMs = changesKeptMs / 2;
 export type CatalogueEvents = {
   state(state: CatalogueState): void;
   /** Called with an error after which the updater retries automatically. The server logs the error. */
-  fault(error: unknown): void;
+  reportFault(error: unknown): void;
 };
 
 /**
@@ -80,7 +80,7 @@ export class CatalogueUpdater {
           }
         });
       } catch (error) {
-        if (!this.#ended) this.#events.fault(error);
+        if (!this.#ended) this.#events.reportFault(error);
         await this.#pauseAfter(++faultCount);
       }
     }
@@ -164,7 +164,7 @@ export class CatalogueUpdater {
     })
       .catch(async (error: unknown) => {
         this.#isLoadDue = true;
-        if (!this.#ended) this.#events.fault(error);
+        if (!this.#ended) this.#events.reportFault(error);
         await this.#pauseAfter(++this.#loadFaults);
       })
       .finally(() => {
@@ -178,12 +178,12 @@ export class CatalogueUpdater {
     this.#events.state({
       loaded: catalogue !== null,
       entries: catalogue?.size ?? 0,
-      reading,
+      listingsToLoad: reading,
       bytes: catalogue?.bytes ?? 0,
-      loads: this.#loads,
-      changes: this.#changes,
-      takeDowns: this.#takeDowns,
-      syncedAt: this.#syncedAt,
+      loadCount: this.#loads,
+      appliedChangeCount: this.#changes,
+      takeDownCount: this.#takeDowns,
+      syncedAtMs: this.#syncedAt,
       secondsBehindDatabase: this.#lag,
     });
   }

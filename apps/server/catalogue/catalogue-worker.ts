@@ -33,7 +33,7 @@ const postToServer = (message: MessageFromCatalogue): void => mainThreadPort.pos
 
 const updater = new CatalogueUpdater(workerData as CatalogueWorkerOptions, {
   state: (state) => postToServer({ kind: 'state', state }),
-  fault: (error) =>
+  reportFault: (error) =>
     postToServer({ kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
 });
 

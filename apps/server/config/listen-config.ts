@@ -14,7 +14,7 @@ export type ListenConfig = {
   /** Further host names and addresses of the server, in addition to those of PUBLIC_URL and HOST. */
   readonly allowedHosts: readonly string[];
   /** Maximum number of open connections per client network, and whether connections from this machine count. */
-  readonly connectionShare: { readonly most: number; readonly countsLoopbackConnections: boolean };
+  readonly connectionShare: { readonly largestCount: number; readonly countsLoopbackConnections: boolean };
   /**
    * Maximum delay of the event loop in milliseconds, at the 99th percentile. When the delay is longer, requests are
    * refused (decision 0017).
@@ -75,7 +75,7 @@ export function readListenConfig(
     trustedProxies: value.TRUSTED_PROXIES,
     allowedHosts: value.ALLOWED_HOSTS,
     connectionShare: {
-      most: value.CONNECTIONS_PER_ADDRESS ?? connectionsPerAddress,
+      largestCount: value.CONNECTIONS_PER_ADDRESS ?? connectionsPerAddress,
       countsLoopbackConnections: production || value.CONNECTIONS_PER_ADDRESS !== undefined,
     },
     overloadDelay: value.OVERLOAD_DELAY_MS,

@@ -77,7 +77,7 @@ describe('feedback', () => {
   });
 
   it('is kept once under one Idempotency-Key', async () => {
-    const before = Number((await readFeedbackList()).body.unread);
+    const unreadBefore = Number((await readFeedbackList()).body.unread);
     const headers = { 'idempotency-key': 'a1b2c3d4-feedback-0001', authorization: buyer.token };
     const answers = await Promise.all(
       [1, 2].map(() => server.app.inject({ method: 'POST', url: path, payload: feedbackBody, headers })),
@@ -85,7 +85,7 @@ describe('feedback', () => {
     const secondAnswer = await server.app.inject({ method: 'POST', url: path, payload: feedbackBody, headers });
     expect(secondAnswer.statusCode).toBe(201);
     expect(answers.map(({ statusCode }) => statusCode).every((status) => [201, 409].includes(status))).toBe(true);
-    expect(Number((await readFeedbackList()).body.unread)).toBe(before + 1);
+    expect(Number((await readFeedbackList()).body.unread)).toBe(unreadBefore + 1);
   });
 });
 
@@ -173,7 +173,7 @@ describe('the admins’ list', () => {
 describe('a person who leaves', () => {
   it('takes their words and their address out of their feedback, also out of what they sent before they signed in', async () => {
     const leavingUser = await makeUser(server, 'Buyer');
-    const [ownMessage, before, other] = [
+    const [ownMessage, earlierMessage, laterMessage] = [
       await saveFeedback({ email: 'elsewhere@people.example', text: 'I live at Bedok.' }, leavingUser),
       await saveFeedback({ email: leavingUser.email, text: 'Call me.' }),
       await saveFeedback({ email: 'other@people.example', text: 'Stays.' }),
@@ -182,14 +182,14 @@ describe('a person who leaves', () => {
     const archivedFeedbackById = new Map(
       (await readFeedbackEntries('?state=archived')).map((entry) => [entry._id, entry]),
     );
-    for (const id of [ownMessage, before]) {
+    for (const id of [ownMessage, earlierMessage]) {
       expect(archivedFeedbackById.get(id)).toMatchObject({
         text: '',
         email: `deleted-${leavingUser.id}@deleted.invalid`,
         accountId: null,
       });
     }
-    expect((await readFeedbackEntries()).find((entry) => entry._id === other)).toMatchObject({ text: 'Stays.' });
+    expect((await readFeedbackEntries()).find((entry) => entry._id === laterMessage)).toMatchObject({ text: 'Stays.' });
   });
 
   it('leaves no words behind, even when they write while they leave', async () => {

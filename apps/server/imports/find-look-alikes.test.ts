@@ -57,12 +57,16 @@ async function listDuplicatesOf(seller: TestUser): Promise<string[][]> {
 }
 
 it('notes cars of an import that another seller offers: by plate, by facts, by a picture of the archive', async () => {
-  const [first, second] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
+  const [firstSeller, secondSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
   const image = await jpeg(640, 480);
-  const { data } = (await upload(server, first, image)).body as unknown as { data: { url: string } };
-  const samePlateCar = await postCar(first, { title: 'Roma', description: 'Plate SBA 1234 G.' });
-  const sameFactsCar = await postCar(first, { title: 'SF90 Stradale', resalePrice: 500_000, yearOfPurchase: 2021 });
-  const sameImageCar = await postCar(first, { title: '296 GTB', resalePrice: 7 }, data.url);
+  const { data } = (await upload(server, firstSeller, image)).body as unknown as { data: { url: string } };
+  const samePlateCar = await postCar(firstSeller, { title: 'Roma', description: 'Plate SBA 1234 G.' });
+  const sameFactsCar = await postCar(firstSeller, {
+    title: 'SF90 Stradale',
+    resalePrice: 500_000,
+    yearOfPurchase: 2021,
+  });
+  const sameImageCar = await postCar(firstSeller, { title: '296 GTB', resalePrice: 7 }, data.url);
   const carListText = [
     'ref,make,model,price,year,mileage,description,photos',
     'p1,Ferrari,Portofino,1000,2016,1,now sba1234g,',
@@ -72,11 +76,11 @@ it('notes cars of an import that another seller offers: by plate, by facts, by a
     'p5,Ferrari,SF90 Stradale,500000,2021,41001,,',
   ].join('\n');
   const zip = makeZip({ 'cars.csv': carListText, 'same.jpg': image });
-  expect(await importFile(second, zip, 'cars.zip')).toMatchObject({
+  expect(await importFile(secondSeller, zip, 'cars.zip')).toMatchObject({
     state: 'done',
     counts: { imported: 5, rejected: 0 },
   });
-  expect(await listDuplicatesOf(second)).toEqual(
+  expect(await listDuplicatesOf(secondSeller)).toEqual(
     [
       ['plate', samePlateCar, 'Ferrari Portofino'],
       ['facts', sameFactsCar, 'Ferrari SF 90 stradale'],
@@ -86,14 +90,14 @@ it('notes cars of an import that another seller offers: by plate, by facts, by a
 });
 
 it('notes a car that becomes one of another seller by a later list', async () => {
-  const [first, second] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
-  const otherCar = await postCar(first, { title: 'F12', resalePrice: 300_000, yearOfPurchase: 2015 });
+  const [firstSeller, secondSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
+  const otherCar = await postCar(firstSeller, { title: 'F12', resalePrice: 300_000, yearOfPurchase: 2015 });
   const makeListWithPrice = (price: number) =>
     `ref,make,model,price,year,mileage\nq1,Ferrari,F12,${price},2015,41000\n`;
-  await importFile(second, makeListWithPrice(299_000));
-  expect(await listDuplicatesOf(second)).toEqual([]);
-  await importFile(second, makeListWithPrice(300_000));
-  expect(await listDuplicatesOf(second)).toEqual([['facts', otherCar, 'Ferrari F12']]);
+  await importFile(secondSeller, makeListWithPrice(299_000));
+  expect(await listDuplicatesOf(secondSeller)).toEqual([]);
+  await importFile(secondSeller, makeListWithPrice(300_000));
+  expect(await listDuplicatesOf(secondSeller)).toEqual([['facts', otherCar, 'Ferrari F12']]);
 });
 
 it('refuses a row with the plate of a car that the same seller has on sale', async () => {

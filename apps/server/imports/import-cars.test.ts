@@ -250,8 +250,8 @@ describe('an import', () => {
     expect(finishedImport).toMatchObject({ counts: { imported: 1, rejected: 1 } });
     const titles =
       'ref,title,make,price,year\n1,Zonk 2000,Zonk,1000,2016\n2,Audi A4,Audi,1000,2016\n3,BMW 1,BMW,1,2016\n';
-    const second = await beginAndRun(await uploadCarList(titles), 'start');
-    expect(second.reasons).toEqual([{ reason: 'make unknown brand; ask us to add it', rows: 1 }]);
+    const secondResult = await beginAndRun(await uploadCarList(titles), 'start');
+    expect(secondResult.reasons).toEqual([{ reason: 'make unknown brand; ask us to add it', rows: 1 }]);
   });
 
   it('has a report of every row that no spreadsheet runs as a formula', async () => {
@@ -307,8 +307,8 @@ describe('an import', () => {
     await expect.poll(async () => (await readImportAs(id)).body.doneRows, { interval: 20 }).toBeGreaterThan(0);
     interruption.abort();
     await expect(interruptedImport).rejects.toThrow('interrupted');
-    const before = (await ownCars()).length;
-    expect(before % 500).toBe(0);
+    const carCountBefore = (await ownCars()).length;
+    expect(carCountBefore % 500).toBe(0);
     await runImportJob(id);
     const counts = (await readImportAs(id)).body.counts as { imported: number; unchanged: number };
     expect(counts.imported + counts.unchanged).toBe(3_000);

@@ -212,14 +212,14 @@ async function withdrawGoneCars(
   context: Context,
   dealerActor: Actor,
   run: ImportRun,
-  found: ImportRow,
+  importRow: ImportRow,
   signal: AbortSignal,
 ): Promise<void> {
   const { database } = context;
-  let withdrawnCount = found.withdrawn ?? 0;
-  let doneRowCount = found.done_rows;
+  let withdrawnCount = importRow.withdrawn ?? 0;
+  let doneRowCount = importRow.done_rows;
   for (;;) {
-    const cars = await listNextGoneListings(database, found.id, withdrawalsPerUpdate);
+    const cars = await listNextGoneListings(database, importRow.id, withdrawalsPerUpdate);
     if (cars.length === 0) break;
     if (!(await isRunGoingOn(database, run))) return;
     if (signal.aborted) throw new Error('the withdrawal was interrupted');
@@ -234,7 +234,7 @@ async function withdrawGoneCars(
       }
     }
     doneRowCount += cars.length;
-    await deleteMissingListingRecords(database, found.id, cars);
+    await deleteMissingListingRecords(database, importRow.id, cars);
     await updateImportRun(database, run, { withdrawn: withdrawnCount, done_rows: doneRowCount }, context.now());
   }
   await finishRun(context, run, { state: 'done', withdrawn: withdrawnCount });

@@ -116,7 +116,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       });
       const killChild = (): void => void child.kill('SIGKILL');
       /** The result of requests for photos once the process has ended. */
-      const { promise: ending, resolve: settleEnding } = Promise.withResolvers<EndedProcess | OverBudget>();
+      const { promise: endPromise, resolve: settleEnding } = Promise.withResolvers<EndedProcess | OverBudget>();
       const end = (answer: ImportAnswer): void => {
         settleEnding({ found: 'ended' });
         resolve(answer);
@@ -171,14 +171,14 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       signal.addEventListener('abort', interruptRun, { once: true });
       const stop = (): void => end({ kind: 'stopped' });
       runningProcesses.set(child, { id: task.id, stop });
-      const exitPromise = new Promise<void>((ended) => {
+      const exitPromise = new Promise<void>((resolveExit) => {
         child.once('exit', () => {
           runningProcesses.delete(child);
           clearTimeout(timer);
           signal.removeEventListener('abort', interruptRun);
-          ended();
+          resolveExit();
         });
-        child.once('error', () => ended());
+        child.once('error', () => resolveExit());
       });
       const login = logins.open(task);
       login.then(
@@ -195,7 +195,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
         openRequests.push({ ...about, settleAnswer });
         writeMessage(pipe, about);
         try {
-          return await Promise.race([answer, ending, timeBudgetEnd.promise]);
+          return await Promise.race([answer, endPromise, timeBudgetEnd.promise]);
         } finally {
           clearTimeout(timer);
         }

@@ -197,10 +197,10 @@ describe('a text of a list', () => {
     ['a mark of the direction', 'a\u200fb', '\u200f'],
     ['a control character', 'a\u0007b', '\\u0007'],
   ])('comes in without %s, in every column', async (_caseName, value, forbiddenText) => {
-    const { found: checkResult, kept } = await importValue(value);
+    const { found: checkResult, kept: storedTexts } = await importValue(value);
     expect(checkResult).toMatchObject({ state: 'done' });
     expect((checkResult.counts as { imported: number }).imported).toBeGreaterThan(1);
-    expect(kept).not.toContain(forbiddenText);
+    expect(storedTexts).not.toContain(forbiddenText);
   });
 
   it.each([

@@ -133,14 +133,14 @@ describe.each<[DatabaseLoginKind]>([['login'], ['role']])('a process of an impor
   });
 
   it("finds no rows of another seller's import, and changes no car of theirs", async () => {
-    const none = [
+    const statementsWithoutRows = [
       `UPDATE listing SET title = 'x' WHERE id = '${otherSellersCarId}'`,
       `SELECT FROM import_part WHERE import_id = '${otherSellersImportId}'`,
       `DELETE FROM import_part WHERE import_id = '${otherSellersImportId}'`,
       `UPDATE import SET total_rows = 1 WHERE id = '${otherSellersImportId}'`,
       `SELECT id FROM import WHERE seller_id = '${otherSeller.id}'`,
     ];
-    expect(await withLoginOf(loginKind, none)).toEqual(none.map(() => ({ rows: 0 })));
+    expect(await withLoginOf(loginKind, statementsWithoutRows)).toEqual(statementsWithoutRows.map(() => ({ rows: 0 })));
   });
 });
 

@@ -57,10 +57,10 @@ export async function startImport(
  * Makes an import wait for an admin, who reviews the imports of a new seller before hundreds of listings go on sale. An
  * import that was interrupted is not reviewed again, because it was approved before it started.
  */
-async function requestReview(context: Context, trx: Transaction, found: DealerImport): Promise<void> {
-  if (found.result === null) throw new DomainError('IMPORT_CHECK_FIRST');
-  const state = advance(importLifecycle, found.state, 'ask-review', 'seller');
-  await updateImport(trx, found.id, { state, finished_at: null }, context.now());
+async function requestReview(context: Context, trx: Transaction, importToReview: DealerImport): Promise<void> {
+  if (importToReview.result === null) throw new DomainError('IMPORT_CHECK_FIRST');
+  const state = advance(importLifecycle, importToReview.state, 'ask-review', 'seller');
+  await updateImport(trx, importToReview.id, { state, finished_at: null }, context.now());
 }
 
 async function recordWorkStart(

@@ -32,10 +32,10 @@ async function importArchive(content: Buffer, caller = seller) {
   return (await call(server, caller, 'GET', `/api/v1/imports/${id}`)).body;
 }
 
-const imagesOf = async (ref: string): Promise<number> => {
+const imagesOf = async (carReference: string): Promise<number> => {
   const { rows } = await server.context.pool.query<{ id: string }>(
     'SELECT id FROM listing WHERE seller_id = $1 AND dealer_ref = $2',
-    [seller.id, ref],
+    [seller.id, carReference],
   );
   const { body } = await call(server, null, 'GET', `/api/productById/${rows[0]?.id}`);
   return (body.images as string[]).length;
@@ -135,18 +135,18 @@ it('the serving process gets only the bytes of photos that it does not know, and
   });
   const hash = vi.spyOn(crypto.subtle, 'digest');
   try {
-    const [one, other] = [await jpeg(630, 420), await jpeg(640, 420)];
+    const [firstPhoto, secondPhoto] = [await jpeg(630, 420), await jpeg(640, 420)];
     const rows = ['c1,Audi C1,1000,2016,one.jpg; copy.jpg', 'c2,Audi C2,1000,2016,copy.jpg; other.jpg; one.jpg'];
-    const files = { 'one.jpg': one, 'copy.jpg': one, 'other.jpg': other };
+    const files = { 'one.jpg': firstPhoto, 'copy.jpg': firstPhoto, 'other.jpg': secondPhoto };
     const finishedImport = await importArchive(
       makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...files }),
     );
     expect(finishedImport).toMatchObject({ pictures: { taken: 3, missing: 0, overBudget: 0, notStored: 0 } });
     const digestOfPhoto = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-    expect(digests).toEqual([digestOfPhoto(one), digestOfPhoto(other)]);
+    expect(digests).toEqual([digestOfPhoto(firstPhoto), digestOfPhoto(secondPhoto)]);
     // The server hashes the files that the decoder has made of the photos.
     const sizes = hash.mock.calls.map(([, bytes]) => bytes.byteLength);
-    expect(sizes.filter((size) => size === one.length || size === other.length)).toEqual([]);
+    expect(sizes.filter((size) => size === firstPhoto.length || size === secondPhoto.length)).toEqual([]);
   } finally {
     hash.mockRestore();
     Object.assign(importWorkers, { begin: beginProcess });
@@ -158,7 +158,8 @@ it('photos beyond the limit of a car and of their seller are left out by a limit
   const photos: Record<string, Buffer> = {};
   for (let photoIndex = 0; photoIndex < imagesPerListing + 2; photoIndex += 1)
     photos[`d1/${photoIndex}.jpg`] = await jpeg(200, 150);
-  const makeListOfOneCar = (ref: string): string => `ref,title,price,year\n${ref},Audi D1,1000,2016\n`;
+  const makeListOfOneCar = (carReference: string): string =>
+    `ref,title,price,year\n${carReference},Audi D1,1000,2016\n`;
   expect(await importArchive(makeZip({ 'cars.csv': makeListOfOneCar('d1'), ...photos }), otherSeller)).toMatchObject({
     pictures: { taken: imagesPerListing, missing: 0, overBudget: 2 },
   });

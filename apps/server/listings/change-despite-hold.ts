@@ -37,13 +37,13 @@ export async function changeDespiteHold(
     return liveAttempt;
   });
   await tryReleaseHold(context, heldAttempt);
-  const { changed, left } = await inTransaction(context.database, async (trx) => {
+  const { changed, left: remainingAttempt } = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const changeOutcome = await changeListing(trx, admin);
     const car = await lockHideableListing(trx, admin, id);
     return { changed: changeOutcome, left: await findLiveAttempt(trx, car.id) };
   });
-  await tryReleaseHold(context, left);
+  await tryReleaseHold(context, remainingAttempt);
   return changed.kind === 'done' ? changed.value : 0;
 }
 

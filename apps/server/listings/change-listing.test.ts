@@ -70,10 +70,10 @@ describe('editing a car', () => {
       );
       return rows;
     };
-    const before = await readStoredRows();
+    const rowsBeforeChange = await readStoredRows();
     for (let editIndex = 0; editIndex < 3; editIndex += 1)
       expect((await editCarAs(seller, car, newFacts)).status).toBe(200);
-    expect(await readStoredRows()).toEqual(before);
+    expect(await readStoredRows()).toEqual(rowsBeforeChange);
     // Changing only the description, only the location or only the facts is a change too.
     for (const singleChange of [
       { description: 'Other words.' },

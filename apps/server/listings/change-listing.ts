@@ -47,7 +47,8 @@ export async function changeListing(
 
 /**
  * Changes the price of the seller's listing and nothing else, under the rules of `changeListing`.
- * @param priceChange.seen the price that the seller saw: another one means that the listing was changed meanwhile
+ * @param priceChange.seenPrice the price that the seller saw: another current price means that the listing was changed
+ * meanwhile
  * @returns 0 when the price is already the new one
  * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED, PRICE_CHANGED, EMAIL_UNCONFIRMED,
  *   DUPLICATE_LISTING, SECOND_FACTOR_PROOF_REQUIRED.
@@ -55,11 +56,11 @@ export async function changeListing(
 export async function changePrice(
   context: Context,
   actor: Actor,
-  priceChange: { readonly id: string; readonly seen: Cents; readonly price: Cents },
+  priceChange: { readonly id: string; readonly seenPrice: Cents; readonly price: Cents },
 ): Promise<0 | 1> {
   const { changed } = await saveChange(context, actor, priceChange.id, {
     makeTerms: (car) => {
-      if (car.resalePrice !== priceChange.price) assertSeenPrice(priceChange.seen, car.resalePrice);
+      if (car.resalePrice !== priceChange.price) assertSeenPrice(priceChange.seenPrice, car.resalePrice);
       return { ...car, resalePrice: priceChange.price };
     },
     imagesOf: (_trx, car) => Promise.resolve(car.images),
@@ -101,11 +102,11 @@ async function saveChange(
     // A request that changes nothing saves nothing: no version, no audit entry and no modification time.
     const sameImages = images.join() === car.images.join();
     if (!hasChanged(car, terms) && sameImages) return { kind: 'done', value: { id: car.id, changed: 0 } };
-    const changed = { ...terms, id: car.id, seller: car.seller, images };
-    if (car.status === 'available') await assertNoNewDuplicate(context, trx, car, changed);
+    const changedListing = { ...terms, id: car.id, seller: car.seller, images };
+    if (car.status === 'available') await assertNoNewDuplicate(context, trx, car, changedListing);
     await updateListing(trx, car.id, terms, now);
     if (!sameImages) await replaceListingImages(trx, car.id, images);
-    if (car.status === 'available') await noteLookAlikes(trx, changed, now);
+    if (car.status === 'available') await noteLookAlikes(trx, changedListing, now);
     await recordAudit(context, trx, {
       actorId: actor.accountId,
       action: 'change',

@@ -205,7 +205,7 @@ describe('prices of several own cars', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     await expect(
-      changePrices(server.context, actor, [{ id, seen: resalePrice, price: resalePrice }]),
+      changePrices(server.context, actor, [{ id, seenPrice: resalePrice, price: resalePrice }]),
     ).rejects.toThrow();
     expect(await readPrice(id)).toBe(100_000);
   });

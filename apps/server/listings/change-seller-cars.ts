@@ -27,7 +27,7 @@ export const codesOfOneCar: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'PRICE_CHANGED',
 ]);
 
-export type NewPrice = { readonly id: string; readonly seen: Cents; readonly price: Cents };
+export type NewPrice = { readonly id: string; readonly seenPrice: Cents; readonly price: Cents };
 
 /**
  * Changes the prices of several of the seller's cars. Each car is changed in a separate transaction, which checks the rights

@@ -44,9 +44,15 @@ describe('a car that its seller offers already', () => {
       productForm(await makeImage(server, seller)),
     );
     expect(firstAnswer.status).toBe(200);
-    const second = await call(server, seller, 'POST', '/api/products', productForm(await makeImage(server, seller)));
-    expect([second.status, second.body.code]).toEqual([409, 'DUPLICATE_LISTING']);
-    expect(second.body.errors).toEqual([{ path: '_id', code: 'facts', message: firstAnswer.body.insertedId }]);
+    const secondCarAnswer = await call(
+      server,
+      seller,
+      'POST',
+      '/api/products',
+      productForm(await makeImage(server, seller)),
+    );
+    expect([secondCarAnswer.status, secondCarAnswer.body.code]).toEqual([409, 'DUPLICATE_LISTING']);
+    expect(secondCarAnswer.body.errors).toEqual([{ path: '_id', code: 'facts', message: firstAnswer.body.insertedId }]);
   });
 
   it('is refused however the model is spelled, and once of many that arrive together', async () => {
@@ -229,7 +235,7 @@ describe('a car that another seller offers', () => {
       await makeUser(server, 'admin'),
     ];
     const firstCarId = (await postCar(firstSeller, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
-    const second = (await postCar(otherSeller, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
+    const secondCarId = (await postCar(otherSeller, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
     const pairs = async () =>
       (
         (await call(server, admin, 'GET', '/api/v1/duplicates')).body.pairs as {
@@ -237,10 +243,10 @@ describe('a car that another seller offers', () => {
           first: { _id: unknown; seller: string };
           reason: string;
         }[]
-      ).filter((pair) => pair.second._id === second);
+      ).filter((pair) => pair.second._id === secondCarId);
     expect(await pairs()).toMatchObject([{ reason: 'facts', first: { _id: firstCarId, seller: firstSeller.name } }]);
     const settlePair = () =>
-      call(server, admin, 'POST', `/api/v1/duplicates/${String(second)}/settlement`, { firstId: firstCarId });
+      call(server, admin, 'POST', `/api/v1/duplicates/${String(secondCarId)}/settlement`, { firstId: firstCarId });
     expect([(await settlePair()).body, (await settlePair()).body]).toEqual([
       { modifiedCount: 1 },
       { modifiedCount: 0 },

@@ -263,20 +263,23 @@ describe('a hidden car that is shown again', () => {
   /** Hides `limitTogether` cars of a new seller, who then puts one car fewer on sale than they may have. */
   async function hideAndReachLimit(
     limitTogether: number,
-  ): Promise<{ owner: TestUser; hidden: ListingId[]; limit: number }> {
+  ): Promise<{ owner: TestUser; hiddenCarIds: ListingId[]; limit: number }> {
     const owner = await makeUser(server, 'Seller');
     const limit = server.context.config.trust.tiers.new.cars;
-    const hidden: ListingId[] = [];
-    for (let each = 0; each < limitTogether; each += 1) hidden.push(await makeCar(server, owner));
-    for (const car of hidden) await hideCarAs(admin, car);
+    const hiddenCarIds: ListingId[] = [];
+    for (let each = 0; each < limitTogether; each += 1) hiddenCarIds.push(await makeCar(server, owner));
+    for (const car of hiddenCarIds) await hideCarAs(admin, car);
     for (let each = 0; each < limit - 1; each += 1) await makeCar(server, owner);
-    return { owner, hidden, limit };
+    return { owner, hiddenCarIds, limit };
   }
 
   it('stays hidden above the limit of its seller, also when two admins show two cars at once', async () => {
     const secondAdmin = await makeUser(server, 'admin');
-    const { owner, hidden, limit } = await hideAndReachLimit(2);
-    const answers = await Promise.all([showCarAs(admin, hidden[0] ?? ''), showCarAs(secondAdmin, hidden[1] ?? '')]);
+    const { owner, hiddenCarIds, limit } = await hideAndReachLimit(2);
+    const answers = await Promise.all([
+      showCarAs(admin, hiddenCarIds[0] ?? ''),
+      showCarAs(secondAdmin, hiddenCarIds[1] ?? ''),
+    ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const refusal = answers.find(({ status }) => status === 409);
     expect(refusal?.body).toMatchObject({ code: 'CARS_LIMIT' });
@@ -305,12 +308,12 @@ it('two admins who hide a car at once hide it once; a booking beside it is refus
   for (let round = 0; round < 5; round += 1) {
     const car = await makeCar(server, seller);
     const otherBuyer = await makeUser(server, 'Buyer');
-    const [firstPage, other] = await Promise.all([
+    const [firstPage, otherPage] = await Promise.all([
       hideCarAs(admin, car),
       hideCarAs(secondAdmin, car, { reason: 'A second reason.' }),
       bookListing(server, otherBuyer, car).catch(() => 'refused'),
     ]);
-    expect(Number(firstPage.body.modifiedCount) + Number(other.body.modifiedCount)).toBe(1);
+    expect(Number(firstPage.body.modifiedCount) + Number(otherPage.body.modifiedCount)).toBe(1);
     const { rows } = await server.context.pool.query(
       `SELECT l.status, (SELECT count(*)::int FROM booking b WHERE b.listing_id = l.id AND b.status = 'unpaid') AS open
        FROM listing l WHERE l.id = $1`,
@@ -361,15 +364,15 @@ describe('the list of all cars', () => {
   it('says which cars an admin may hide, as the call decides it', async () => {
     const verifiedSeller = await makeUser(server, 'Seller', { verified: true });
     const paidCarId = await makePaidCar(verifiedSeller);
-    const hidden = await makeCar(server, verifiedSeller);
-    await hideCarAs(admin, hidden);
+    const hiddenCarId = await makeCar(server, verifiedSeller);
+    await hideCarAs(admin, hiddenCarId);
     const hideableCars: ListingId[] = [];
     for (const status of ['draft', 'available', 'withdrawn', 'sold'] as const)
       hideableCars.push(await makeCar(server, verifiedSeller, { status }));
     const { cars } = await readPage(`?seller=${verifiedSeller.id}`);
     const hideableByCar = new Map([
       [paidCarId, false],
-      [hidden, false],
+      [hiddenCarId, false],
       ...hideableCars.map((car) => [car, true] as const),
     ]);
     expect(new Map(cars.map((car) => [car._id, car.mayHide]))).toEqual(hideableByCar);

@@ -102,11 +102,11 @@ it('keeps what visitors see apart from what people see who have signed in', asyn
 it('counts years again when a day begins in Singapore', async () => {
   const years = async () =>
     (await writeCards()).map(({ coeYearsLeft, depreciationPerYear }) => [coeYearsLeft, depreciationPerYear]);
-  const before = await years();
+  const yearsBefore = await years();
   readClock = () => new Date('2026-05-01T23:59:59+08:00');
-  expect(await years()).toEqual(before);
+  expect(await years()).toEqual(yearsBefore);
   readClock = () => new Date('2027-05-02T00:00:00+08:00');
-  expect(await years()).not.toEqual(before);
+  expect(await years()).not.toEqual(yearsBefore);
   expect(readCarCounts).toEqual([3, 0, 3]);
 });
 

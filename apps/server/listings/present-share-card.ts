@@ -44,8 +44,8 @@ export function presentShareCard(car: ListedCar, now: Date): DescribedCard | und
 
 /** Returns the path of a car's preview image; null for a car that has none. */
 export function shareCardPath(car: ListedCar, now: Date): string | null {
-  const described = presentShareCard(car, now);
-  return described === undefined ? null : shareCardUrl(car.id, described.version);
+  const describedCard = presentShareCard(car, now);
+  return describedCard === undefined ? null : shareCardUrl(car.id, describedCard.version);
 }
 
 export function shareCardUrl(id: ListingId, version: string): string {

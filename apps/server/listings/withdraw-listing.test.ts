@@ -235,11 +235,11 @@ describe('at the same moment', () => {
       ]);
       const holdCount = holdAnswers.filter(({ status }) => status === 200).length;
       expect([holdCount, withdrawal?.status]).toEqual(holdCount === 1 ? [1, 409] : [0, 200]);
-      const open = await server.context.pool.query(
+      const openAttempts = await server.context.pool.query(
         "SELECT 1 FROM payment_attempt WHERE listing_id = $1 AND state = 'open'",
         [car],
       );
-      expect(open.rows).toHaveLength(holdCount);
+      expect(openAttempts.rows).toHaveLength(holdCount);
       expect((await readState(car)).status).toBe(holdCount === 1 ? 'available' : 'withdrawn');
       for (const [index, booking] of bookings.entries()) {
         await call(server, buyers[index] ?? null, 'POST', `/api/v1/bookings/${booking}/cancellation`, {});

@@ -137,13 +137,13 @@ describe('who reads how a seller is paid', () => {
 
   it('are no longer the buyer after the order is paid or cancelled', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const [paid, cancelled] = [
+    const [paidOrder, cancelledOrder] = [
       await bookListing(server, buyer, await makeCar(server, seller)),
       await bookListing(server, buyer, await makeCar(server, seller)),
     ];
-    await call(server, seller, 'POST', `/api/v1/orders/${paid}/steps`, { step: 'paid-outside' });
-    await call(server, buyer, 'POST', `/api/v1/bookings/${cancelled}/cancellation`, {});
-    for (const id of [paid, cancelled]) {
+    await call(server, seller, 'POST', `/api/v1/orders/${paidOrder}/steps`, { step: 'paid-outside' });
+    await call(server, buyer, 'POST', `/api/v1/bookings/${cancelledOrder}/cancellation`, {});
+    for (const id of [paidOrder, cancelledOrder]) {
       expect((await call(server, buyer, 'GET', `/api/v1/orders/${id}`)).body.paymentInstructions).toBeNull();
     }
     expect((await ordersOf(buyer)).map(({ paymentInstructions }) => paymentInstructions)).toEqual([null, null]);

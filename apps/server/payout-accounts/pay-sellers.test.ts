@@ -36,19 +36,23 @@ async function makeAccount(accountNumber = '000123456'): Promise<string> {
   return accountId;
 }
 
-type Charged = PaidOrder & { readonly chargeId: string };
+type OrderWithCharge = PaidOrder & { readonly chargeId: string };
 
 /** Makes a paid order of $1,000. */
-async function makeCharge(): Promise<Charged> {
+async function makeCharge(): Promise<OrderWithCharge> {
   const order = await payOrder(server, seller, { car: { dollars: 1_000 } });
   const charge = server.sandbox.account.charges().find(({ payment_intent }) => payment_intent === order.intentId);
   return { ...order, chargeId: charge?.id ?? '' };
 }
 
-const transferOf = (accountId: string, { chargeId, bookingId }: Charged, amount: Cents, idempotencyKey = newKey()) =>
-  provider.createTransfer({ accountId, amount, currency, chargeId, group: bookingId, idempotencyKey });
+const transferOf = (
+  accountId: string,
+  { chargeId, bookingId }: OrderWithCharge,
+  amount: Cents,
+  idempotencyKey = newKey(),
+) => provider.createTransfer({ accountId, amount, currency, chargeId, group: bookingId, idempotencyKey });
 
-async function transfer(accountId: string, order: Charged, amount: Cents): Promise<Transfer> {
+async function makeTransfer(accountId: string, order: OrderWithCharge, amount: Cents): Promise<Transfer> {
   const answer = await transferOf(accountId, order, amount);
   if (answer.kind !== 'succeeded') throw new Error(answer.message);
   return answer.transfer;
@@ -112,7 +116,7 @@ describe('a transfer', () => {
 
   it('is taken back as long as the connected account has the money', async () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
-    const { transferId } = await transfer(accountId, order, cents(90_000));
+    const { transferId } = await makeTransfer(accountId, order, cents(90_000));
     const [firstKey, amount] = [newKey(), cents(30_000)];
     const reversal = await provider.reverseTransfer({ transferId, amount, idempotencyKey: firstKey });
     expect(reversal).toEqual({
@@ -132,7 +136,7 @@ describe('a transfer', () => {
 describe('a payout', () => {
   it('goes to the bank once for a key, and is followed until it is paid', async () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
-    await transfer(accountId, order, cents(90_000));
+    await makeTransfer(accountId, order, cents(90_000));
     const payoutRequest = {
       accountId,
       amount: cents(90_000),
@@ -167,7 +171,7 @@ describe('a payout', () => {
 
   it('comes back when the bank refuses it', async () => {
     const [accountId, order] = [await makeAccount('111111113'), await makeCharge()];
-    await transfer(accountId, order, cents(90_000));
+    await makeTransfer(accountId, order, cents(90_000));
     const payoutRequest = { accountId, amount: cents(90_000), currency, bookingId: order.bookingId };
     const answer = await provider.createPayout({ ...payoutRequest, idempotencyKey: newKey() });
     const payoutId = answer.kind === 'succeeded' ? answer.payout.payoutId : '';
@@ -194,7 +198,7 @@ describe('the changes of a balance', () => {
   it('are listed with their sign, fee and cause, the oldest first', async () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
     const balanceBefore = await provider.readBalance(null, currency);
-    const { transferId } = await transfer(accountId, order, cents(90_000));
+    const { transferId } = await makeTransfer(accountId, order, cents(90_000));
     const sellerTransactions = await provider.listBalanceTransactions(null, periodStart);
     expect(sellerTransactions.at(-1)).toMatchObject({
       type: 'transfer',
@@ -206,9 +210,9 @@ describe('the changes of a balance', () => {
     const charge = sellerTransactions.find(({ sourceId }) => sourceId === order.chargeId);
     expect(charge).toMatchObject({ type: 'charge', amount: 100_000n, fee: 3_450n, net: 96_550n });
     expect((await provider.readBalance(null, currency)).available).toBe(balanceBefore.available - 90_000n);
-    const theirs = await provider.listBalanceTransactions(accountId, periodStart);
-    expect(theirs).toMatchObject([{ type: 'payment', amount: 90_000n, currency }]);
-    const after = { after: sellerTransactions.at(-2)?.transactionId ?? null, since: periodStart.since };
-    expect(await provider.listBalanceTransactions(null, after)).toEqual(sellerTransactions.slice(-1));
+    const sellerAccountTransactions = await provider.listBalanceTransactions(accountId, periodStart);
+    expect(sellerAccountTransactions).toMatchObject([{ type: 'payment', amount: 90_000n, currency }]);
+    const pageAfterSecondLast = { after: sellerTransactions.at(-2)?.transactionId ?? null, since: periodStart.since };
+    expect(await provider.listBalanceTransactions(null, pageAfterSecondLast)).toEqual(sellerTransactions.slice(-1));
   });
 });

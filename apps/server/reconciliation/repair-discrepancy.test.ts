@@ -57,9 +57,9 @@ async function runChecksAndFind(subject: string): Promise<DiscrepancyAnswer[]> {
  * afterwards.
  */
 async function repairAsTwoAdmins(kind: DiscrepancyKind, subject: string): Promise<DiscrepancyAnswer> {
-  const found = await runChecksAndFind(subject);
-  expect(found.map((discrepancy) => discrepancy.kind)).toEqual([kind]);
-  const [discrepancy] = found;
+  const foundDiscrepancies = await runChecksAndFind(subject);
+  expect(foundDiscrepancies.map((discrepancy) => discrepancy.kind)).toEqual([kind]);
+  const [discrepancy] = foundDiscrepancies;
   if (discrepancy === undefined) throw new Error('no discrepancy');
   const answers = await Promise.all([repairAs(admin, discrepancy.id), repairAs(otherAdmin, discrepancy.id)]);
   expect(answers.map((answer) => [answer.status, answer.body.state])).toEqual([
@@ -235,9 +235,9 @@ describe('the reconciliation repairs', () => {
         .state,
     ).toBe('failed');
     await readMissedEvents(server.context);
-    const found = await runChecksAndFind(order.intentId);
-    expect(found.map((discrepancy) => discrepancy.kind).sort()).toEqual(['dispute-open', 'refund-failed']);
-    const openDispute = found.find((discrepancy) => discrepancy.kind === 'dispute-open');
+    const foundDiscrepancies = await runChecksAndFind(order.intentId);
+    expect(foundDiscrepancies.map((discrepancy) => discrepancy.kind).sort()).toEqual(['dispute-open', 'refund-failed']);
+    const openDispute = foundDiscrepancies.find((discrepancy) => discrepancy.kind === 'dispute-open');
     expect(openDispute?.evidence).toMatchObject({
       booking: order.bookingId,
       disputes: [{ kind: 'dispute' }, { kind: 'dispute' }],
@@ -327,11 +327,11 @@ describe('reconciliation', () => {
     const secondAnswer = await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
     expect(secondAnswer.body).toMatchObject({ chargesCompared: 0, opened: 0 });
     // The counts include discrepancies of other tests, because these stay in the list.
-    const { open, openByKind } = (await call(server, admin, 'GET', '/api/v1/reconciliation')).body;
+    const { open: openCount, openByKind } = (await call(server, admin, 'GET', '/api/v1/reconciliation')).body;
     server.sandbox.faults.api({ kind: '500' });
     expect((await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {})).status).toBe(200);
     const reconciliationAnswer = await call(server, admin, 'GET', '/api/v1/reconciliation');
-    expect(reconciliationAnswer.body).toMatchObject({ open, openByKind, lastRunAt: expect.any(String) });
+    expect(reconciliationAnswer.body).toMatchObject({ open: openCount, openByKind, lastRunAt: expect.any(String) });
   });
 
   it('keeps a discrepancy open while its repair cannot be done', async () => {

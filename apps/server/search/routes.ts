@@ -78,7 +78,7 @@ const writeUnderstood = makeJsonWriter(understood);
  * @param nearest JSON of each of the nearest listings
  */
 export function presentFoundListings(
-  found: Omit<FoundListings, 'ids' | 'counts'>,
+  searchAnswer: Omit<FoundListings, 'ids' | 'counts'>,
   counts: PageCounts,
   items: readonly string[],
   nearest: readonly string[],
@@ -86,12 +86,12 @@ export function presentFoundListings(
   const jsonParts = [
     `"items":[${items.join(',')}]`,
     `"total":${counts.total}`,
-    `"next":${JSON.stringify(found.next)}`,
+    `"next":${JSON.stringify(searchAnswer.next)}`,
     `"facets":${counts.facets}`,
-    `"corrections":${writeCorrections([...found.corrections])}`,
-    `"partial":${found.isPartial}`,
-    `"understood":${writeUnderstood(found.understood === null ? null : presentUnderstanding(found.understood))}`,
-    `"nearest":${writeNearest(found.nearest, nearest)}`,
+    `"corrections":${writeCorrections([...searchAnswer.corrections])}`,
+    `"partial":${searchAnswer.isPartial}`,
+    `"understood":${writeUnderstood(searchAnswer.understood === null ? null : presentUnderstanding(searchAnswer.understood))}`,
+    `"nearest":${writeNearest(searchAnswer.nearest, nearest)}`,
   ];
   return new WrittenJson(`{${jsonParts.join(',')}}`);
 }

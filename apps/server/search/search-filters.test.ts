@@ -317,8 +317,8 @@ describe('similar cars', () => {
 });
 
 it('answers 304 to a client that has the same answer already, until something in it changes', async () => {
-  const first = await searchAnswer('q=bmw');
-  const tag = String(first.headers.etag);
+  const firstPage = await searchAnswer('q=bmw');
+  const tag = String(firstPage.headers.etag);
   expect(tag).toMatch(/^W\/"[\w-]{20,}"$/);
   for (const searchText of [tag, `"x", ${tag}`, tag.slice(2), '*']) {
     const secondAnswer = await searchAnswer('q=bmw', { 'if-none-match': searchText });

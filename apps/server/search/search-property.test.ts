@@ -129,16 +129,16 @@ const stepSizes = { Price: 25_000, Year: 1, YearsOfUse: 1, Mileage: 10_000 } as 
 const firstSteps = { Price: 0, Year: 2014, YearsOfUse: 0, Mileage: 0 } as const;
 
 type RandomSearch = {
-  readonly chosen: Readonly<Record<string, readonly string[]>>;
+  readonly valuesByFilter: Readonly<Record<string, readonly string[]>>;
   readonly boundsByName: Readonly<Record<string, number>>;
   readonly sort: (typeof searchSorts)[number];
 };
 
 function randomSearch(): RandomSearch {
-  const chosen: Record<string, string[]> = {};
+  const valuesByFilter: Record<string, string[]> = {};
   for (const name of wordFacets) {
     if (randomIntegerBelow(5) > 0) continue;
-    const known: readonly (string | null)[] =
+    const knownValues: readonly (string | null)[] =
       name === 'model'
         ? ['Tesla/Model 3', 'BMW/X1', 'BMW/Model 3']
         : name === 'owners'
@@ -150,10 +150,10 @@ function randomSearch(): RandomSearch {
               : name === 'region'
                 ? ['East', 'North', 'West']
                 : values[name];
-    const pickedValues = Array.from({ length: 1 + randomIntegerBelow(2) }, () => pickOne(known)).filter(
+    const pickedValues = Array.from({ length: 1 + randomIntegerBelow(2) }, () => pickOne(knownValues)).filter(
       (value) => value !== null,
     );
-    if (pickedValues.length > 0) chosen[name] = name === 'verified' ? ['yes'] : [...new Set(pickedValues)];
+    if (pickedValues.length > 0) valuesByFilter[name] = name === 'verified' ? ['yes'] : [...new Set(pickedValues)];
   }
   const boundsByName: Record<string, number> = {};
   for (const name of Object.keys(ranges) as (keyof typeof ranges)[]) {
@@ -163,13 +163,13 @@ function randomSearch(): RandomSearch {
     if (randomIntegerBelow(3) > 0) boundsByName[`max${name}`] = lowBound + randomIntegerBelow(5) * stepSizes[name];
   }
   const testedSorts = searchSorts.filter((each) => each !== 'depreciation' && each !== '-depreciation');
-  return { chosen, boundsByName, sort: pickOne(testedSorts) };
+  return { valuesByFilter, boundsByName, sort: pickOne(testedSorts) };
 }
 
 /** Returns the SQL condition for all filters of a search except the filter of the facet `exceptFacet`. */
-function whereClause({ chosen, boundsByName }: RandomSearch, exceptFacet = ''): string {
+function whereClause({ valuesByFilter, boundsByName }: RandomSearch, exceptFacet = ''): string {
   const conditions = ["listing.status = 'available'", "account.status = 'active'"];
-  for (const [name, chosenValues] of Object.entries(chosen)) {
+  for (const [name, chosenValues] of Object.entries(valuesByFilter)) {
     if (name === exceptFacet) continue;
     conditions.push(
       `${facetSql[name as keyof typeof facetSql]} IN (${chosenValues.map((value) => `'${value}'`).join(', ')})`,
@@ -206,7 +206,7 @@ async function expectedFacets(
       `SELECT value, count(*)::int AS count FROM (SELECT ${value} AS value ${whereClause(search, name)}) AS cars WHERE value IS NOT NULL
        GROUP BY value ORDER BY count DESC, value COLLATE "C"`,
     );
-    const missingValues = (search.chosen[name] ?? [])
+    const missingValues = (search.valuesByFilter[name] ?? [])
       .filter((each) => !rows.some((row) => row.value === each))
       .toSorted();
     facets[name] = [
@@ -237,8 +237,11 @@ function simplifyFacets(facets: Facets): object {
   return Object.fromEntries([...words, ...histogramBars]) as object;
 }
 
-function makeSearchUrl({ chosen, boundsByName, sort }: RandomSearch, extraParameters: Record<string, string>): string {
-  const valuePairs = Object.entries(chosen).flatMap(([name, each]) =>
+function makeSearchUrl(
+  { valuesByFilter, boundsByName, sort }: RandomSearch,
+  extraParameters: Record<string, string>,
+): string {
+  const valuePairs = Object.entries(valuesByFilter).flatMap(([name, each]) =>
     each.map((value): [string, string] => [name, value]),
   );
   const otherPairs = Object.entries({ ...boundsByName, sort, ...extraParameters }).map(
@@ -270,7 +273,7 @@ async function readAll(search: RandomSearch, runBetweenPages: () => Promise<void
 it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, async () => {
   await server.catchUp();
   for (let round = 0; round < 80; round += 1) {
-    const search = round === 0 ? { chosen: {}, boundsByName: {}, sort: 'newest' as const } : randomSearch();
+    const search = round === 0 ? { valuesByFilter: {}, boundsByName: {}, sort: 'newest' as const } : randomSearch();
     const label = JSON.stringify(search);
     const firstOrder = await expectedOrder(search);
     const changedIds = new Set<string>();

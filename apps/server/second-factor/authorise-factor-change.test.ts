@@ -223,7 +223,7 @@ describe('a proof', () => {
 });
 
 describe('a change of the sign-in methods', () => {
-  const recorded = async (caller: TestUser): Promise<unknown[]> => {
+  const readRecordedNotices = async (caller: TestUser): Promise<unknown[]> => {
     const text = 'SELECT action, after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id';
     return (await server.context.pool.query(text, [caller.id])).rows;
   };
@@ -233,7 +233,10 @@ describe('a change of the sign-in methods', () => {
     const provenSeller = await proveFactorAs(seller);
     expect((await call(server, provenSeller, 'PUT', `${factorPath}/recovery-codes`)).status).toBe(200);
     expect((await call(server, otherSession, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    expect((await recorded(seller)).at(-1)).toEqual({ action: 'replace-recovery-codes', after: { endedSessions: 1 } });
+    expect((await readRecordedNotices(seller)).at(-1)).toEqual({
+      action: 'replace-recovery-codes',
+      after: { endedSessions: 1 },
+    });
     await server.context.securityLog.flush();
     const events = await server.context.pool.query(
       "SELECT 1 FROM security_event WHERE event = 'second-factor' AND result = 'allowed' AND route = $1",

@@ -70,14 +70,14 @@ describe('a session', () => {
   });
 
   it('without the second factor is refused by the database, no matter who writes it', async () => {
-    const write = (more: string, value: string) =>
+    const makeSource = (extraText: string, value: string) =>
       server.context.pool.query(
-        `INSERT INTO session (id, account_id, token, expires_at${more})
+        `INSERT INTO session (id, account_id, token, expires_at${extraText})
          VALUES (gen_random_uuid(), $1, gen_random_uuid()::text, now() + interval '1 hour'${value})`,
         [seller.id],
       );
-    await expect(write('', '')).rejects.toMatchObject({ constraint: 'session_second_factor_check' });
-    await write(', second_factor', ', true');
+    await expect(makeSource('', '')).rejects.toMatchObject({ constraint: 'session_second_factor_check' });
+    await makeSource(', second_factor', ', true');
   });
 
   it('from before the factor was added has ended, and one that was written around it opens nothing', async () => {

@@ -17,7 +17,7 @@ let admin: TestUser;
 
 beforeAll(async () => {
   const limits = { ...withoutRateLimits(), userRecord: { ...rateLimits.userRecord, count: 2 } };
-  server = await startTestServer({ rateLimits: limits, latest: Number.POSITIVE_INFINITY }, undefined, {
+  server = await startTestServer({ rateLimits: limits, longestLoopDelayMs: Number.POSITIVE_INFINITY }, undefined, {
     HOLDS_AT_ONCE: '1',
   });
   admin = await makeUser(server, 'admin');

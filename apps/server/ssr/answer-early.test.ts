@@ -53,11 +53,11 @@ test('gives the kept page with a nonce of its own, which its policy allows', asy
 
 test('gives it compressed to who takes it so', async () => {
   await pageForAll(cache, 'system /', page);
-  const packed = async (): Promise<string[]> => {
+  const readCompressedPages = async (): Promise<string[]> => {
     const answer = await requestPage({ 'accept-encoding': 'br, gzip' });
     return [answer.headers.get('content-encoding') ?? '', (await answer.text()).replace(/nonce="[^"]*"/, '')];
   };
-  await expect.poll(packed).toEqual(['gzip', '<script >page</script>']);
+  await expect.poll(readCompressedPages).toEqual(['gzip', '<script >page</script>']);
   expect(await (await requestPage({ 'accept-encoding': 'br' })).text()).toBe('from the route');
 });
 

@@ -5,9 +5,9 @@ import { runWithIdentity } from '../http/routing/request-identity.ts';
 /** The results of the API calls with which a page is rendered, as far as the page's response depends on them. */
 export type PageCallResults = {
   /** Whether an API call failed with a server error or without a response, so that the page is incomplete. */
-  failed: boolean;
+  hasServerError: boolean;
   /** Whether an API call had a status other than 2xx. */
-  refused: boolean;
+  hasRefusedCall: boolean;
   /** Seconds until a retry, when the client has reached a rate limit. */
   retryAfterSeconds: number | undefined;
   /** Set-Cookie values, present when the visitor's session was extended. */
@@ -40,7 +40,12 @@ export function createInProcessFetch(
   identity: RequestIdentity,
   address: CallerAddress,
 ): InProcessCalls {
-  const callResults: PageCallResults = { failed: false, refused: false, retryAfterSeconds: undefined, cookies: [] };
+  const callResults: PageCallResults = {
+    hasServerError: false,
+    hasRefusedCall: false,
+    retryAfterSeconds: undefined,
+    cookies: [],
+  };
 
   async function callRoute(url: string, fetchOptions: RequestInit): Promise<Response> {
     const headers = new Headers(fetchOptions.headers);
@@ -59,8 +64,8 @@ export function createInProcessFetch(
       }),
     );
     const { statusCode: status } = answer;
-    if (status >= 500) callResults.failed = true;
-    if (status < 200 || status >= 300) callResults.refused = true;
+    if (status >= 500) callResults.hasServerError = true;
+    if (status < 200 || status >= 300) callResults.hasRefusedCall = true;
     if (status === 429)
       callResults.retryAfterSeconds = Math.max(
         callResults.retryAfterSeconds ?? 1,
@@ -81,8 +86,8 @@ export function createInProcessFetch(
     seen: callResults,
     fetch: (url, fetchOptions) =>
       callRoute(url, fetchOptions).catch((error: unknown) => {
-        callResults.failed = true;
-        callResults.refused = true;
+        callResults.hasServerError = true;
+        callResults.hasRefusedCall = true;
         throw error;
       }),
   };

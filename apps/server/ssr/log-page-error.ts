@@ -15,7 +15,7 @@ export function logErrorPage<Answer extends OwnAnswer>(
   pageAnswer: Answer,
 ): Answer {
   const { response, seen, error } = pageAnswer;
-  if (response.status === 500 && !seen.failed && seen.retryAfterSeconds === undefined)
+  if (response.status === 500 && !seen.hasServerError && seen.retryAfterSeconds === undefined)
     logPageError(log, request, error);
   return pageAnswer;
 }

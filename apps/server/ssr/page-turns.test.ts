@@ -46,7 +46,7 @@ afterAll(async () => {
 
 function openNode(delayLimitMs: number) {
   return buildApp(
-    { ...testServer.context, protection: { ...unlimitedProtection, latest: delayLimitMs, shares } },
+    { ...testServer.context, protection: { ...unlimitedProtection, longestLoopDelayMs: delayLimitMs, shares } },
     {
       registerPages: (server) =>
         registerPages(server, {

@@ -80,9 +80,9 @@ export class PublicPage extends ForEverybody {
     const response = await render({ request, theme, nonce, siteUrl, fetch, hasSession: false, onError });
     const ownPage = { response, seen, error };
     if (seen.retryAfterSeconds !== undefined) return { kind: 'refused', own: ownPage };
-    if (response.status !== 200) return { kind: seen.failed ? 'refused' : 'other', own: ownPage };
-    if (!seen.refused) return { kind: 'public', page: new PublicPage(await response.text(), nonce) };
-    if (!seen.failed) return { kind: 'other', own: ownPage };
+    if (response.status !== 200) return { kind: seen.hasServerError ? 'refused' : 'other', own: ownPage };
+    if (!seen.hasRefusedCall) return { kind: 'public', page: new PublicPage(await response.text(), nonce) };
+    if (!seen.hasServerError) return { kind: 'other', own: ownPage };
     return { kind: 'passing', page: { html: await response.text(), nonce } };
   }
 }

@@ -76,11 +76,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const runWhenQueueAllows = async <T>(
     request: FastifyRequest,
     reply: FastifyReply,
-    work: () => Promise<T>,
+    runInTurn: () => Promise<T>,
   ): Promise<T> => {
     const endTurn = await options.waitForTurn?.(request, reply);
     try {
-      return await work();
+      return await runInTurn();
     } finally {
       endTurn?.();
     }
@@ -90,7 +90,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     await options.countPage?.(request);
     try {
       if (!isVisitor(request.raw)) metrics.sessionPages.inc();
-      const runPageInTurn: PageJob['inTurn'] = (work) => runWhenQueueAllows(request, reply, work);
+      const runPageInTurn: PageJob['inTurn'] = (runInTurn) => runWhenQueueAllows(request, reply, runInTurn);
       return await sendPage({
         app,
         request,
@@ -128,8 +128,8 @@ type PageJob = {
   readonly cache: ResponseCache<PublicPage> | undefined;
   readonly siteUrl: string;
   readonly log: FastifyBaseLogger;
-  /** Runs `work` when the limits allow another rendering. @throws DomainError when the caller has to wait too long. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs `runInTurn` when the limits allow another rendering. @throws DomainError when the caller has to wait too long. */
+  inTurn<T>(runInTurn: () => Promise<T>): Promise<T>;
 };
 
 async function sendPage(job: PageJob): Promise<FastifyReply> {
@@ -191,7 +191,7 @@ async function sendForOne(job: PageJob, { response, seen }: OwnAnswer): Promise<
   if (seen.retryAfterSeconds !== undefined && location === null) {
     // The page is incomplete because one of its API calls was refused.
     reply.code(429).header('retry-after', String(seen.retryAfterSeconds));
-  } else if (response.status === 500 && seen.failed) {
+  } else if (response.status === 500 && seen.hasServerError) {
     // The response is the web app's error page, because an API call failed. The client may retry after two seconds.
     reply.code(503).header('retry-after', '2');
   }

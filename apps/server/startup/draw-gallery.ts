@@ -46,11 +46,11 @@ export async function drawGallery(context: Context, after: string | null): Promi
   const checkedCars = demoStock.slice(nextIndex, nextIndex + listingsPerJob);
   const listingsWithoutGallery = (await listWithoutGallery(context, checkedCars)).slice(0, parallelDrawings);
   for (const listingWithoutGallery of listingsWithoutGallery) await drawViews(context, listingWithoutGallery);
-  const last =
+  const lastIndex =
     listingsWithoutGallery.length < parallelDrawings ? checkedCars.at(-1) : listingsWithoutGallery.at(-1)?.car;
   await inTransaction(context.database, async (trx) => {
-    if (last !== undefined && last !== demoStock.at(-1)) {
-      await context.jobs.enqueue(trx, 'demo-gallery', { after: last.key });
+    if (lastIndex !== undefined && lastIndex !== demoStock.at(-1)) {
+      await context.jobs.enqueue(trx, 'demo-gallery', { after: lastIndex.key });
       return;
     }
     const finishedMark = { name: galleryMark, at: context.now() };

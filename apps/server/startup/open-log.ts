@@ -34,8 +34,10 @@ export function openLog(level: string, destination: DestinationStream): Logger {
 export function redactLine(line: string): string {
   let cleanedLine = line.replace(secretFields, '$1"[removed]"');
   for (const [pattern, replacement] of secretPatterns) cleanedLine = cleanedLine.replace(pattern, replacement);
-  cleanedLine = cleanedLine.replace(addressPattern, (matchedText, escaped: string | undefined) =>
-    escaped === undefined && (matchedText.includes('@') || encodedAddress.test(matchedText)) ? '[e-mail]' : matchedText,
+  cleanedLine = cleanedLine.replace(addressPattern, (matchedText, escapedText: string | undefined) =>
+    escapedText === undefined && (matchedText.includes('@') || encodedAddress.test(matchedText))
+      ? '[e-mail]'
+      : matchedText,
   );
   cleanedLine = cleanedLine.replace(encodedRuns, (run) =>
     run.length >= 13 && isEncoded.test(run) && holdsCardNumber(percentDecoded(run)) ? '[card]' : run,

@@ -87,7 +87,7 @@ export async function startServer(
   log: Logger,
   writeLine: (line: string) => void,
   stop: AbortSignal,
-  protection: Protection = { rateLimits, latest: config.overloadDelay, shares: workShares },
+  protection: Protection = { rateLimits, longestLoopDelayMs: config.overloadDelay, shares: workShares },
 ): Promise<RunningServer> {
   const closeFunctions: (() => Promise<unknown>)[] = [];
   const closeServices = async (): Promise<void> => {
@@ -139,7 +139,7 @@ async function openService(
   const now = (): Date => new Date();
   const database = openDatabase(pool);
   const hasher = createPasswordHasher();
-  await passGate({ config, database, hasher, now, say: writeLine });
+  await passGate({ config, database, hasher, now, reportLine: writeLine });
   const cards = await openCards(config, log);
   if (cards.sandbox !== null) closeFunctions.push(() => cards.sandbox?.close() ?? Promise.resolve());
 

@@ -15,12 +15,17 @@ export const adminOnly = '401 403 403 403 403 200';
 
 /** Calls about the reconciliation and the ledger. */
 export function listReconciliationRows(): readonly AuthorisationRow[] {
-  const [path, unknown] = ['/api/v1/reconciliation', '401 403 403 403 403 404'];
+  const [path, unknownIdStatuses] = ['/api/v1/reconciliation', '401 403 403 403 403 404'];
   return [
     [`GET ${path}`, path, adminOnly],
     [`POST ${path}/runs`, `${path}/runs`, adminOnly, {}],
-    [`POST ${path}/findings/:id/repair`, `${path}/findings/0190c1a0-0000-7000-8000-000000000000/repair`, unknown, {}],
-    [`POST ${path}/events/:eventId/replay`, `${path}/events/evt_none/replay`, unknown, {}],
+    [
+      `POST ${path}/findings/:id/repair`,
+      `${path}/findings/0190c1a0-0000-7000-8000-000000000000/repair`,
+      unknownIdStatuses,
+      {},
+    ],
+    [`POST ${path}/events/:eventId/replay`, `${path}/events/evt_none/replay`, unknownIdStatuses, {}],
     ['GET /api/v1/books', '/api/v1/books', adminOnly],
     ['GET /api/v1/books/totals', '/api/v1/books/totals', adminOnly],
     ['GET /api/v1/books/file', '/api/v1/books/file', '401 403 403 403 403 403'],

@@ -26,7 +26,7 @@ export type AuthorisationData = {
   /** The id of a feedback message of buyer 1. */
   readonly feedback: string;
   /** The id of an import of seller 1 whose file contains no valid listing. */
-  readonly import: string;
+  readonly importId: string;
   /** The id of another import of seller 1, which a row deletes. */
   readonly deletableImport: string;
   readonly suspectedSeller: TestUser;
@@ -57,7 +57,7 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
   const feedback = await call(server, buyer1, 'POST', '/api/v1/feedback', feedbackBody);
   return {
     feedback: String(feedback.body.insertedId),
-    import: await examinedList(server, seller1, 'colour,doors\nred,4\n'),
+    importId: await examinedList(server, seller1, 'colour,doors\nred,4\n'),
     deletableImport: await examinedList(server, seller1, 'colour,doors\nblue,2\n'),
     buyer1,
     buyer2,

@@ -25,9 +25,9 @@ export type AuthorityFigures = {
   doneCount: number;
   refusedCount: number;
   /** Number of calls that an overloaded server node refused and that changed nothing. */
-  busy: number;
+  busyCount: number;
   /** Number of calls that took effect, by kind. */
-  readonly effects: Record<string, number>;
+  readonly effectCounts: Record<string, number>;
   readonly rightsEndings: Record<RaceEnding, number>;
 };
 
@@ -50,15 +50,15 @@ export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFi
   const { pool, rounds } = race;
   const random = createSeededRandom(race.seed);
   await recordCommittedEntries(pool);
-  const [chief] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
-  if (chief === undefined) throw new Error('There is no admin.');
+  const [chiefAdmin] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
+  if (chiefAdmin === undefined) throw new Error('There is no admin.');
   const figures: AuthorityFigures = {
     rounds: 0,
     acts: 0,
     doneCount: 0,
     refusedCount: 0,
-    busy: 0,
-    effects: {},
+    busyCount: 0,
+    effectCounts: {},
     rightsEndings: { suspension: 0, deletion: 0, demotion: 0 },
   };
   let nextRound = 0;
@@ -66,7 +66,7 @@ export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFi
     while (nextRound < rounds) {
       const roundNumber = nextRound;
       nextRound += 1;
-      await runRound(race, chief, roundNumber, random, figures);
+      await runRound(race, chiefAdmin, roundNumber, random, figures);
       figures.rounds += 1;
       if (figures.rounds % 100 === 0) race.report?.(figures.rounds);
     }
@@ -196,7 +196,7 @@ async function endRights(
 function countWrongAnswer(act: AdminAction, status: number, code: string, figures: AuthorityFigures): void {
   figures.acts += 1;
   if (status < 300) figures.doneCount += 1;
-  else if (status === 503) figures.busy += 1;
+  else if (status === 503) figures.busyCount += 1;
   else if (status === 401 || status === 403 || code === 'OWN_ACCOUNT') figures.refusedCount += 1;
   // The hold is ended, whether or not its charge could be cancelled, so the call took effect.
   else if (status !== 409 && status !== 404) throw new Error(`${act.name} was answered with ${status} ${code}.`);
@@ -217,7 +217,7 @@ async function countWrongEffects(
   for (const { action, noun, seen } of rows) {
     if (seen !== true) throw new Error(`An admin did '${action}' on a ${noun} after their ${ending}.`);
     const name = `${action} ${noun}`;
-    figures.effects[name] = (figures.effects[name] ?? 0) + 1;
+    figures.effectCounts[name] = (figures.effectCounts[name] ?? 0) + 1;
   }
   const finalState = await pool.query<{ status: string; role: string; sessions: number; noted: boolean }>(
     `SELECT status, role, (SELECT count(*)::int FROM session WHERE account_id = $1) AS sessions,

@@ -47,9 +47,9 @@ export async function makeUser(
  */
 export async function addSecondFactor(server: TestServer, email: string, token: string): Promise<string> {
   await enrolAuthenticatorApp(server, email, token);
-  const signed = await signIn(server, email);
-  await server.app.inject({ method: 'DELETE', url: '/api/v1/me/sessions', headers: { authorization: signed } });
-  return signed;
+  const sessionToken = await signIn(server, email);
+  await server.app.inject({ method: 'DELETE', url: '/api/v1/me/sessions', headers: { authorization: sessionToken } });
+  return sessionToken;
 }
 
 /** Makes a verified seller without a session, whose listings other users see. */

@@ -13,7 +13,7 @@ const ignoredTables = /limit|rate|attempt_count|login/;
 
 export type RowChangeWatch = {
   /** Returns the changes that were committed since the last call, as `table: change`. */
-  take(): Promise<readonly string[]>;
+  takeChanges(): Promise<readonly string[]>;
 };
 
 /**
@@ -39,7 +39,7 @@ export async function watchChanges(server: TestServer): Promise<RowChangeWatch> 
     );
   }
   return {
-    take: async () => {
+    takeChanges: async () => {
       const { rows } = await pool.query<{ what: string }>('DELETE FROM change_watch RETURNING what');
       return [...new Set(rows.map((row) => row.what))];
     },

@@ -40,7 +40,7 @@ const crashPointAfterInsert: Readonly<Record<string, CrashPoint>> = {
 };
 
 /** Makes a pool kill the process as soon as the statement of the crash point has been executed. */
-export function createCrashingPool(pool: pg.Pool, point: CrashPoint): void {
+export function createCrashingPool(pool: pg.Pool, wantedCrashPoint: CrashPoint): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     let savedCrashPoint: CrashPoint | undefined;
@@ -52,9 +52,9 @@ export function createCrashingPool(pool: pg.Pool, point: CrashPoint): void {
       const table = /^\s*insert into "?(\w+)"? /i.exec(text)?.[1] ?? '';
       savedCrashPoint = crashPointAfterInsert[table] ?? savedCrashPoint;
       const nextCrashPoint =
-        (point === 'intent-stored' && /^update "payment_attempt" set "intent_id"/.test(text)) ||
-        (point === 'event-stored' && /^insert into "webhook_event"/.test(text)) ||
-        (point === savedCrashPoint && /^commit$/i.test(text));
+        (wantedCrashPoint === 'intent-stored' && /^update "payment_attempt" set "intent_id"/.test(text)) ||
+        (wantedCrashPoint === 'event-stored' && /^insert into "webhook_event"/.test(text)) ||
+        (wantedCrashPoint === savedCrashPoint && /^commit$/i.test(text));
       if (/^(commit|rollback)$/i.test(text)) savedCrashPoint = undefined;
       if (nextCrashPoint) await killProcess();
       return result;

@@ -41,7 +41,7 @@ export async function judgeMoney(
     "SELECT 1 FROM payment_attempt WHERE state = 'cancelled' AND booking_id = ANY($1)",
     [ids],
   );
-  const paid = new Set(rows.map((row) => row.id));
+  const paidBookingIds = new Set(rows.map((row) => row.id));
   const moneyByBooking = sumMoneyByBooking(race.sandbox.account);
   let [charges, refunds, doubleCharges, orphanCharges] = [0, 0, 0, 0];
   const faults: string[] = [];
@@ -50,7 +50,7 @@ export async function judgeMoney(
     charges += bookingMoney.charges;
     refunds += bookingMoney.refunds;
     if (bookingMoney.charges > 1) doubleCharges += 1;
-    if (bookingMoney.charges - bookingMoney.refunds !== (paid.has(id) ? 1 : 0)) orphanCharges += 1;
+    if (bookingMoney.charges - bookingMoney.refunds !== (paidBookingIds.has(id) ? 1 : 0)) orphanCharges += 1;
     if (lateBookings.get(id) === true && (bookingMoney.charges !== 1 || bookingMoney.refunds !== 1))
       faults.push(
         `the late booking ${id} was charged ${bookingMoney.charges} times and refunded ${bookingMoney.refunds} times`,
@@ -60,13 +60,13 @@ export async function judgeMoney(
   }
   await assertAudits(race.pool);
   await auditCharges(race.pool, race.sandbox.account, { isSettled: true });
-  if (paid.size !== race.cars) faults.push(`${paid.size} of ${race.cars} cars paid`);
+  if (paidBookingIds.size !== race.cars) faults.push(`${paidBookingIds.size} of ${race.cars} cars paid`);
   if (doubleCharges > 0) faults.push(`${doubleCharges} charged twice`);
   if (orphanCharges > 0) faults.push(`${orphanCharges} charged for nothing`);
   if (faults.length > 0) throw new Error(`Seed ${race.seed}: ${faults.join('; ')}`);
   return {
     orders: ids.length,
-    paid: paid.size,
+    paid: paidBookingIds.size,
     charges,
     refunds,
     doubleCharges,

@@ -25,10 +25,10 @@ import { makeTestContext } from './test-node.ts';
 export type KillFigures = {
   readonly rounds: number;
   readonly kills: Readonly<Record<Victim, number>>;
-  readonly acknowledged: Readonly<Record<WriteKind, number>>;
-  readonly unknown: number;
+  readonly acknowledgedCounts: Readonly<Record<WriteKind, number>>;
+  readonly unknownOutcomeCount: number;
   /** Descriptions of acknowledged writes that are missing in the database. */
-  readonly lost: readonly string[];
+  readonly lostWrites: readonly string[];
 };
 
 type Victim = 'node' | 'database' | 'both';
@@ -154,10 +154,10 @@ async function judgeRound(dataDir: string, sessionSecret: string, writeOutcomes:
     await reconcilePayments(context);
     await assertAudits(pool);
     await auditCharges(pool, sandbox.account, { isSettled: true });
-    const acknowledged = { booking: 0, cancellation: 0, wish: 0, payment: 0 };
-    for (const entry of writeOutcomes) if (entry.outcome === 'ok') acknowledged[entry.kind] += 1;
-    const unknown = writeOutcomes.filter((entry) => entry.outcome === 'unknown').length;
-    return { acknowledged, unknown, lost: await findLostWrites(pool, writeOutcomes) };
+    const acknowledgedCounts = { booking: 0, cancellation: 0, wish: 0, payment: 0 };
+    for (const entry of writeOutcomes) if (entry.outcome === 'ok') acknowledgedCounts[entry.kind] += 1;
+    const unknownOutcomeCount = writeOutcomes.filter((entry) => entry.outcome === 'unknown').length;
+    return { acknowledgedCounts, unknownOutcomeCount, lostWrites: await findLostWrites(pool, writeOutcomes) };
   } finally {
     await sandbox.close();
     await pool.end();

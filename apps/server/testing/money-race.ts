@@ -23,7 +23,7 @@ export type MoneyRace = {
 export type RaceFigures = MoneyFigures & {
   readonly calls: number;
   /** Number of calls that were repeated because their keep-alive connection was closed (node-caller.ts). */
-  readonly repeats: number;
+  readonly repeatedCallCount: number;
   readonly reconcilerRuns: number;
   readonly reconcilerFaults: number;
   readonly busyAnswers: number;
@@ -34,7 +34,7 @@ export type RaceFigures = MoneyFigures & {
 };
 
 /** Whether the buyer has lost their hold, and the promise of the work in progress. */
-type LateCharge = { readonly isLate: boolean; readonly ends: Promise<unknown> };
+type LateCharge = { readonly isLate: boolean; readonly chargeEnds: Promise<unknown> };
 type RaceOrder = { readonly buyer: SignedInUser; readonly bookingId: string; readonly car: string };
 
 /** Number of listings that each buyer books and tries to pay for: the maximum number of open bookings of a buyer. */
@@ -149,7 +149,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     const takenOver = randomNumber < 0.5 || figures.lateRefusals === 0 ? await waitUntilHoldExpires(order) : undefined;
     if (random() < 0.05) await confirm(secret, '4000000000000002');
     const chargeResult = await confirm(secret, '4242424242424242');
-    await takenOver?.ends;
+    await takenOver?.chargeEnds;
     if (!chargeResult && takenOver !== undefined) figures.lateRefusals += 1;
     if (!chargeResult) return false;
     const lossWay = random();
@@ -185,9 +185,9 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
    * @returns whether the buyer has finished.
    */
   async function payTooLate(order: RaceOrder, secret: string, loseHold: () => Promise<LateCharge>): Promise<boolean> {
-    const { isLate, ends } = await loseHold();
+    const { isLate, chargeEnds } = await loseHold();
     const chargeResult = await confirm(secret, '4242424242424242');
-    await ends;
+    await chargeEnds;
     if (!chargeResult) return false;
     lateByBooking.set(order.bookingId, isLate);
     const payment = { paymentId: order.bookingId, transactionId: secret.split('_secret_')[0] };
@@ -201,15 +201,15 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   async function cancelMeanwhile({ buyer, bookingId }: RaceOrder, secret: string): Promise<LateCharge> {
     const { faults } = race.sandbox;
     faults.api({ kind: 'slow_ms', ms: 1_500, times: 1, on: cancelPathPattern(secret) });
-    const cancelling = { over: false };
-    const ends = postInRace(buyer.token, `/api/v1/bookings/${bookingId}/cancellation`, {}).finally(() => {
-      cancelling.over = true;
+    const cancelState = { over: false };
+    const chargeEnds = postInRace(buyer.token, `/api/v1/bookings/${bookingId}/cancellation`, {}).finally(() => {
+      cancelState.over = true;
     });
     const isClosed = async (): Promise<boolean> =>
       rowExists("SELECT 1 FROM booking WHERE id = $1 AND status = 'cancelled'", bookingId);
     let isLate = await isClosed();
-    while (!isLate && !cancelling.over) isLate = await isClosed();
-    return { isLate: isLate || (await isClosed()), ends };
+    while (!isLate && !cancelState.over) isLate = await isClosed();
+    return { isLate: isLate || (await isClosed()), chargeEnds };
   }
 
   /** Another buyer takes the hold while the card provider cannot find the charge, so that the charge is never cancelled. */
@@ -224,7 +224,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
       "SELECT 1 FROM payment_attempt WHERE intent_id = $1 AND state = 'cancelled'",
       intentId,
     );
-    return { isLate, ends: Promise.resolve() };
+    return { isLate, chargeEnds: Promise.resolve() };
   }
 
   async function rowExists(sql: string, value: string): Promise<boolean> {
@@ -244,17 +244,17 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   }
 
   /** The hold expires while the buyer waits. The buyer enters their card when another buyer takes the hold. */
-  async function waitUntilHoldExpires(order: RaceOrder): Promise<{ readonly ends: Promise<unknown> }> {
+  async function waitUntilHoldExpires(order: RaceOrder): Promise<{ readonly chargeEnds: Promise<unknown> }> {
     await expireHold(order);
     const rivalOrder = findRival(order);
-    const ends =
+    const chargeEnds =
       rivalOrder === undefined
         ? Promise.resolve()
         : postInRace(rivalOrder.buyer.token, '/api/create-payment-intent', { paymentId: rivalOrder.bookingId });
     // Half of these buyers wait until they are certainly too late. The others pay at the moment at which the hold ends.
-    if (random() < 0.5) await ends;
+    if (random() < 0.5) await chargeEnds;
     else await wait(Math.floor(40 * random()));
-    return { ends };
+    return { chargeEnds };
   }
 
   async function payAllOrders(): Promise<void> {
@@ -266,7 +266,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
 
   const ordersByCarId = await bookAll();
   const stopReconciling = new AbortController();
-  const reconciling = (async () => {
+  const reconcileLoop = (async () => {
     while (!stopReconciling.signal.aborted) {
       // This run may fail because of a lock or a full pool, like the scheduled job; the last run, below, must not fail.
       await race.reconcile(afterGracePeriodMs).catch(() => {
@@ -281,14 +281,14 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   } finally {
     caller.close();
     stopReconciling.abort();
-    await reconciling;
+    await reconcileLoop;
   }
   await race.reconcile(afterAllTimeoutsMs);
   const moneyFigures = await judgeMoney(race, [...ordersByCarId.values()].flat(), lateByBooking);
   return {
     ...figures,
     ...moneyFigures,
-    repeats: caller.repeats(),
+    repeatedCallCount: caller.countRepeatedCalls(),
     lateCharges: [...lateByBooking.values()].filter(Boolean).length,
   };
 }
@@ -300,7 +300,7 @@ const cancelPathPattern = (secret: string): RegExp => new RegExp(`/${secret.spli
 async function runInParallel<T>(jobs: readonly T[], runJob: (job: T) => Promise<boolean>): Promise<void> {
   const queue = [...jobs];
   let runningJobs = 0;
-  let tries = 0;
+  let tryCount = 0;
   const tryCountMaximum = 400 * jobs.length;
   const worker = async (): Promise<void> => {
     while (queue.length > 0 || runningJobs > 0) {
@@ -310,8 +310,8 @@ async function runInParallel<T>(jobs: readonly T[], runJob: (job: T) => Promise<
         continue;
       }
       runningJobs += 1;
-      tries += 1;
-      if (tries > tryCountMaximum) throw new Error('The race never came to an end.');
+      tryCount += 1;
+      if (tryCount > tryCountMaximum) throw new Error('The race never came to an end.');
       try {
         if (!(await runJob(job))) {
           queue.push(job);

@@ -12,7 +12,7 @@ export type NodeCaller = {
   /** Sends a PUT, as `post` does. */
   put(url: string, token: string, payload: object): Promise<CallResult>;
   /** Number of times that a keep-alive connection was closed and the call repeated. */
-  repeats(): number;
+  countRepeatedCalls(): number;
   close(): void;
 };
 
@@ -28,9 +28,14 @@ const tryCountMaximum = 5;
  */
 export function openCaller(): NodeCaller {
   const httpAgent = new Agent({ keepAlive: true, timeout: idleMaximumMs });
-  let repeats = 0;
+  let countRepeatedCalls = 0;
 
-  async function send(method: 'POST' | 'PUT', url: string, token: string, payload: object): Promise<CallResult> {
+  async function sendWithRetries(
+    method: 'POST' | 'PUT',
+    url: string,
+    token: string,
+    payload: object,
+  ): Promise<CallResult> {
     const body = JSON.stringify(payload);
     const headers = {
       'content-type': 'application/json',
@@ -48,15 +53,15 @@ export function openCaller(): NodeCaller {
         const { code } = error as { code?: string };
         const isStaleConnection = clientRequest.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
         if (!isStaleConnection || attempt === tryCountMaximum) throw error;
-        repeats += 1;
+        countRepeatedCalls += 1;
       }
     }
   }
 
   return {
-    post: (url, token, payload) => send('POST', url, token, payload),
-    put: (url, token, payload) => send('PUT', url, token, payload),
-    repeats: () => repeats,
+    post: (url, token, payload) => sendWithRetries('POST', url, token, payload),
+    put: (url, token, payload) => sendWithRetries('PUT', url, token, payload),
+    countRepeatedCalls: () => countRepeatedCalls,
     close: () => httpAgent.destroy(),
   };
 }

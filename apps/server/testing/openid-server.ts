@@ -16,7 +16,7 @@ export type Browser = {
    * Presses the sign-in button without signing in at the provider. @returns the URL of the sign-in page at the
    * provider.
    */
-  press(from?: string): Promise<string>;
+  pressSignInButton(from?: string): Promise<string>;
   /**
    * Signs in at the provider; the address 'cancel' cancels the sign-in.
    * @returns the URL of the server's callback with the provider's answer.
@@ -112,7 +112,7 @@ export async function startOpenidServer(extraVariables: Readonly<Record<string, 
     return {
       cookies,
       call,
-      press: pressSignIn,
+      pressSignInButton: pressSignIn,
       visitCompany: signInAtProvider,
       returnFromProvider,
       signIn: async (email, from) => returnFromProvider(await signInAtProvider(await pressSignIn(from), email)),

@@ -19,7 +19,7 @@ export type PayoutRaceFigures = {
   readonly states: Readonly<Record<string, number>>;
   readonly nodeKills: number;
   readonly databaseKills: number;
-  readonly crashes: readonly string[];
+  readonly crashNames: readonly string[];
   readonly events: number;
   readonly eventPosts: number;
 };
@@ -87,7 +87,7 @@ async function runOnStage(
   options: { readonly seed: number; readonly sales: number; readonly nodes: number },
 ): Promise<PayoutRaceFigures> {
   const random = createSeededRandom(options.seed);
-  const figures = { nodeKills: 0, databaseKills: 0, crashes: [] as string[] };
+  const figures = { nodeKills: 0, databaseKills: 0, crashNames: [] as string[] };
   const caller = openCaller();
   const nodes: ServerProcess[] = [];
   const stop = new AbortController();
@@ -95,14 +95,14 @@ async function runOnStage(
 
   async function startNode(nodeIndex: number): Promise<void> {
     const crashMoment = pickItem(['before', 'after']);
-    const crash: NodeCrash | undefined =
+    const nodeCrash: NodeCrash | undefined =
       stop.signal.aborted || random() < 0.2
         ? undefined
         : { call: `${crashMoment}-${pickItem(crashCalls)}`, callsBefore: Math.floor(random() * 12) };
-    const node = await stage.startNode(crash);
+    const node = await stage.startNode(nodeCrash);
     nodes[nodeIndex] = node;
     void node.ended.then(() => {
-      if (crash !== undefined && node.node.signalCode === 'SIGKILL') figures.crashes.push(crash.call);
+      if (nodeCrash !== undefined && node.node.signalCode === 'SIGKILL') figures.crashNames.push(nodeCrash.call);
     });
   }
 
@@ -220,15 +220,15 @@ async function runOnStage(
   }
   stage.sandbox.faults.clear();
   await Promise.all(nodes.map((node) => node.stop()));
-  await webhookRelay.settled();
+  await webhookRelay.waitUntilSettled();
   stage.sandbox.setWebhookUrl(undefined);
   await webhookRelay.close();
   await settleAll(stage);
   const payableOrderIds = [...plansByOrder].filter(([, { fate }]) => payableFates.includes(fate)).map(([id]) => id);
   const { events, posts } = webhookRelay.figures();
-  const judged = judgePayouts(stage.pool, stage.sandbox.account, payableOrderIds);
+  const judgement = judgePayouts(stage.pool, stage.sandbox.account, payableOrderIds);
   return {
-    ...(await judged.catch((error: Error) => describeFault(stage, error))),
+    ...(await judgement.catch((error: Error) => describeFault(stage, error))),
     ...figures,
     events,
     eventPosts: posts,

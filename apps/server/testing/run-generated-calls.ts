@@ -16,13 +16,13 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
  * The results of generated calls. `counts` has the number of responses by `2xx`, `4xx` and so on; `level` and `end` are
- * bytes of memory after `warm` calls and at the end.
+ * bytes of memory after `warmUpCallCount` calls and at the end.
  */
 export type GeneratedRun = {
   /** A line for each call that was answered 500, or changed data although it was refused. */
   readonly faults: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
-  /** Bytes of memory after `warm` calls, when the process has already compiled and cached its code. */
+  /** Bytes of memory after `warmUpCallCount` calls, when the process has already compiled and cached its code. */
   readonly level: number;
   readonly end: number;
 };
@@ -30,32 +30,32 @@ export type GeneratedRun = {
 /**
  * Makes calls that are generated from the OpenAPI document, as two buyers, two sellers and an admin.
  * @param calls number of calls
- * @param warm number of calls before the first measurement of memory
+ * @param warmUpCallCount number of calls before the first measurement of memory
  * @param seed chooses the calls; the same seed makes the same calls
  */
 export async function runGeneratedCalls(
   server: TestServer,
-  { calls, warm, seed }: { readonly calls: number; readonly warm: number; readonly seed: number },
+  { calls, warmUpCallCount, seed }: { readonly calls: number; readonly warmUpCallCount: number; readonly seed: number },
 ): Promise<GeneratedRun> {
   const callers = await makeCallers(server);
   const document = (await server.app.inject({ url: '/api/docs/json' })).json<OpenApiDocument>();
-  const generated = fc.sample(generatedCalls(document, roles.length), { numRuns: calls, seed });
+  const callsToMake = fc.sample(generatedCalls(document, roles.length), { numRuns: calls, seed });
   const changeWatch = await watchChanges(server);
   const counts = new Map<string, number>();
   const faults: string[] = [];
   let sharedPools: IdsByKind = {};
   let poolsByUser: ReadonlyMap<string, IdsByKind> = new Map();
   let level = 0;
-  for (const [place, generatedCall] of generated.entries()) {
+  for (const [place, generatedCall] of callsToMake.entries()) {
     if (place % 100 === 0) {
       await replaceDeletedUsers(server, callers);
       sharedPools = await readPools(server);
       poolsByUser = new Map(
         await Promise.all(callers.map(async ({ id }) => [id, await readOwnIds(server, id)] as const)),
       );
-      await changeWatch.take();
+      await changeWatch.takeChanges();
     }
-    if (place === warm) level = readUsedBytes();
+    if (place === warmUpCallCount) level = readUsedBytes();
     if (place % 1_000 === 0) collectGarbage();
     const caller = callers[generatedCall.caller];
     const poolsOfCaller = caller === undefined ? undefined : poolsByUser.get(caller.id);
@@ -64,10 +64,10 @@ export async function runGeneratedCalls(
     );
     const kind = `${Math.floor(status / 100)}xx`;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    const changed = await changeWatch.take();
+    const changesOfCall = await changeWatch.takeChanges();
     const faultLine = `#${place} ${generatedCall.method} ${generatedCall.url} ${generatedCall.payload?.slice(0, 300) ?? ''} by ${generatedCall.caller}: ${status}`;
     if (status === 500) faults.push(faultLine);
-    if (status >= 400 && changed.length > 0) faults.push(`${faultLine} changed ${changed.join(', ')}`);
+    if (status >= 400 && changesOfCall.length > 0) faults.push(`${faultLine} changed ${changesOfCall.join(', ')}`);
   }
   return { faults, counts, level, end: readUsedBytes() };
 }

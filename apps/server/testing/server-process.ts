@@ -35,7 +35,7 @@ export type ServerProcess = {
   /** Whether the process that was started here is still running. */
   isAlive(): boolean;
   /** The lines that the process wrote to standard error: error lines of its log, and every line that is not a log line. */
-  complaints(): readonly string[];
+  readErrorLines(): readonly string[];
   /** Resolves with the first line of standard output that matches. */
   waitForOutput(pattern: RegExp): Promise<string>;
   /** Asks the process to stop and waits for its end. Has no effect when the process has already ended. */
@@ -90,7 +90,7 @@ export async function startServerProcess(
       node,
       ended,
       isAlive,
-      complaints: () => errorLines,
+      readErrorLines: () => errorLines,
       waitForOutput: async (pattern) => {
         const line = await waitForLine(pattern);
         if (line === undefined) throw new Error(`The server ended and did not say ${pattern.source}.`);

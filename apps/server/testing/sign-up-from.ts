@@ -14,12 +14,12 @@ export async function signUpFrom(
 ): Promise<TestUser> {
   const name = `${role ?? 'Person'} ${randomBytes(4).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
-  const inject = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  const postInjected = (url: string, payload: object, headers: Record<string, string> = {}) =>
     server.app.inject({ method: 'POST', url, payload, headers, remoteAddress: address });
-  const answer = await inject('/api/auth/sign-up/email', { name, email, password, image: '' });
+  const answer = await postInjected('/api/auth/sign-up/email', { name, email, password, image: '' });
   const token = String(answer.headers['set-auth-token']);
   const roleAnswer =
-    role === null ? answer : await inject('/api/users', { name, email, role }, { authorization: token });
+    role === null ? answer : await postInjected('/api/users', { name, email, role }, { authorization: token });
   if (roleAnswer.statusCode !== 200)
     throw new Error(`The sign-up answered ${roleAnswer.statusCode}: ${roleAnswer.body}`);
   const { pool } = server.context;

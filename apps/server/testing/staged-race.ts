@@ -63,12 +63,12 @@ export async function runStagedRace(
 /** Rejects when a process ends: none may end during a race. */
 async function failWhenNodeEnds(node: ServerProcess): Promise<never> {
   await node.ended;
-  throw new Error(`A server process ended in the race: ${node.complaints().slice(-5).join('\n')}`);
+  throw new Error(`A server process ended in the race: ${node.readErrorLines().slice(-5).join('\n')}`);
 }
 
 /** @returns number of errors that temporary overload caused. @throws Error with the first other error. */
 function judgeNodes(nodes: readonly ServerProcess[]): number {
-  const errorLines = nodes.flatMap((node) => node.complaints());
+  const errorLines = nodes.flatMap((node) => node.readErrorLines());
   const endedNodes = nodes.filter((node) => !node.isAlive()).length;
   if (endedNodes > 0) throw new Error(`${endedNodes} server processes are not those that were started.`);
   const unexpectedLines = errorLines.filter((line) => !isTransient(line));

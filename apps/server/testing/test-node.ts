@@ -34,7 +34,10 @@ const cachedImportProgram = fileURLToPath(new URL('./cached-import-process.ts', 
  * Settings without rate limits and overload protection. Races and generated calls send thousands of requests from one
  * address, so only tests of the limits set limits.
  */
-export const unlimitedProtection: Protection = { rateLimits: withoutRateLimits(), latest: Number.POSITIVE_INFINITY };
+export const unlimitedProtection: Protection = {
+  rateLimits: withoutRateLimits(),
+  longestLoopDelayMs: Number.POSITIVE_INFINITY,
+};
 
 export type TestNodeOptions = {
   readonly config: Config;

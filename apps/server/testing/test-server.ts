@@ -71,13 +71,13 @@ const manyCarsVariables = {
  * @param protection rate limits and other protection; undefined means none.
  * @param images the image store; by default a folder of the server.
  * @param env variables of the configuration that override the defaults of tests.
- * @param keeping whether responses are cached as in production.
+ * @param answerCacheOptions whether responses are cached as in production.
  */
 export async function startTestServer(
   protection: Protection = unlimitedProtection,
   images?: ImageStore,
   env: Readonly<Record<string, string>> = {},
-  keeping: { readonly cachesAnswers?: boolean } = {},
+  answerCacheOptions: { readonly cachesAnswers?: boolean } = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-house-'));
   const db = await testDatabase();
@@ -103,11 +103,11 @@ export async function startTestServer(
     now: () => readClock(),
     protection,
     databaseUrl: db.url,
-    ...keeping,
+    ...answerCacheOptions,
     ...(images === undefined ? {} : { images }),
   };
-  const first = await openTestNode({ ...contextOptions, pool: db.pool, database: db.database });
-  const nodes = [first];
+  const firstNode = await openTestNode({ ...contextOptions, pool: db.pool, database: db.database });
+  const nodes = [firstNode];
   for (let missingNodeCount = nodeCount - nodes.length; missingNodeCount > 0; missingNodeCount -= 1) {
     const pool = openPool({ url: db.url, applicationName: 'carhouse-test-2', limits: testPoolLimits });
     nodes.push(await openTestNode({ ...contextOptions, pool, database: openDatabase(pool) }));
@@ -116,8 +116,8 @@ export async function startTestServer(
   const brokenAudits: string[] = [];
   return {
     app: alternateBetween(nodes.map(({ app }) => app)),
-    first: first.app,
-    context: first.context,
+    first: firstNode.app,
+    context: firstNode.context,
     databaseUrl: db.url,
     sessionSecret: contextOptions.sessionSecret,
     sandbox,
@@ -149,11 +149,11 @@ export async function startTestServer(
 
 /** Returns the first app, whose injected calls alternate between all nodes. */
 function alternateBetween(apps: readonly FastifyInstance[]): FastifyInstance {
-  const [first] = apps;
-  if (first === undefined) throw new Error('A server has at least one node.');
-  if (apps.length === 1) return first;
+  const [firstApp] = apps;
+  if (firstApp === undefined) throw new Error('A server has at least one node.');
+  if (apps.length === 1) return firstApp;
   let callCount = 0;
-  return new Proxy(first, {
+  return new Proxy(firstApp, {
     get(target, name) {
       const app = name === 'inject' ? (apps[callCount++ % apps.length] ?? target) : target;
       const value: unknown = Reflect.get(app, name, app);

@@ -11,7 +11,7 @@ export type WebhookRelay = {
   readonly url: string;
   figures(): RelayFigures;
   /** Waits until all events in transit have been delivered. */
-  settled(): Promise<void>;
+  waitUntilSettled(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export async function startWebhookRelay(nodes: () => readonly string[], random: 
   const figures = { events: 0, posts: 0, dropped: 0 };
   const runningDeliveries = new Set<Promise<void>>();
 
-  async function deliver(
+  async function deliverEvent(
     body: Buffer<ArrayBuffer>,
     signature: string,
     delayMs: number,
@@ -55,7 +55,7 @@ export async function startWebhookRelay(nodes: () => readonly string[], random: 
       const signature = String(request.headers['stripe-signature']);
       for (let copyIndex = 0; copyIndex < copyCount; copyIndex += 1) {
         const delayMs = random() < 0.5 ? 0 : Math.floor(400 * random());
-        const delivery = deliver(Buffer.from(body), signature, delayMs, Math.floor(random() * 97)).finally(() =>
+        const delivery = deliverEvent(Buffer.from(body), signature, delayMs, Math.floor(random() * 97)).finally(() =>
           runningDeliveries.delete(delivery),
         );
         runningDeliveries.add(delivery);
@@ -66,7 +66,7 @@ export async function startWebhookRelay(nodes: () => readonly string[], random: 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${providerWebhookPath}`,
     figures: () => ({ ...figures }),
-    settled: async () => {
+    waitUntilSettled: async () => {
       while (runningDeliveries.size > 0) await Promise.all(runningDeliveries);
     },
     close: async () => {

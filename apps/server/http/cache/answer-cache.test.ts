@@ -74,8 +74,8 @@ describe('what all visitors are answered', () => {
     const car = await makeCar(testServer, seller, { brand: 'Tesla' });
     await expect.poll(() => readCars('/api/teslaDatas')).toEqual([expect.objectContaining({ _id: car })]);
     expect((await call(testServer, seller, 'POST', `/api/v1/listings/${car}/sale`)).status).toBe(200);
-    const began = performance.now();
-    while (performance.now() - began < 1_000) await readCars('/api/teslaDatas');
+    const startedAtMs = performance.now();
+    while (performance.now() - startedAtMs < 1_000) await readCars('/api/teslaDatas');
     expect(await readCars('/api/teslaDatas')).toEqual([]);
   });
 
@@ -122,21 +122,21 @@ describe('what all visitors are answered', () => {
 
   it('carries the same headers when it was kept as when it was not', async () => {
     await makeCar(testServer, seller, { brand: 'Ferrari' });
-    const before = await sendGet(testServer.url, '/api/ferrariDatas');
+    const answerBefore = await sendGet(testServer.url, '/api/ferrariDatas');
     const cachedAnswer = await sendGet(testServer.url, '/api/ferrariDatas');
     const answerWithoutNonce = ({ headers }: ReceivedAnswer) => ({
       ...headers,
       date: undefined,
       'content-security-policy': String(headers['content-security-policy']).replaceAll(/ 'nonce-[^']+'/g, ''),
     });
-    expect(answerWithoutNonce(cachedAnswer)).toEqual(answerWithoutNonce(before));
+    expect(answerWithoutNonce(cachedAnswer)).toEqual(answerWithoutNonce(answerBefore));
     expect(cachedAnswer.headers).toMatchObject({
       'cache-control': 'no-cache',
       vary: 'Cookie, Authorization, Accept-Encoding',
       'x-content-type-options': 'nosniff',
       etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
     });
-    expect(cachedAnswer.body).toEqual(before.body);
+    expect(cachedAnswer.body).toEqual(answerBefore.body);
   });
 
   it('is not sent again to clients that have it, and compressed for clients that accept it', async () => {

@@ -12,8 +12,10 @@ import type { CacheLimits, ResponseCache } from './response-cache.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Returns the cached response of this URL. When no response is cached, it calls `make` and caches the result. */
-    publicAnswer(request: FastifyRequest, make: () => Promise<PublicAnswer>): Promise<PublicAnswer>;
+    /**
+     * Returns the cached response of this URL. When no response is cached, it calls `makeAnswer` and caches the result.
+     */
+    publicAnswer(request: FastifyRequest, makeAnswer: () => Promise<PublicAnswer>): Promise<PublicAnswer>;
     /** Sends a response to a visitor, compressed as the client accepts it. */
     sendPublic(request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer): Promise<FastifyReply>;
   }
@@ -86,7 +88,7 @@ export function registerAnswerCache(
     return payload;
   });
 
-  app.decorate('publicAnswer', (request: FastifyRequest, make: () => Promise<PublicAnswer>) => {
+  app.decorate('publicAnswer', (request: FastifyRequest, makeAnswer: () => Promise<PublicAnswer>) => {
     const requestedUrl = request.raw.url ?? '';
     const route = request.routeOptions.url ?? '';
     // The route has already validated the whole URL. The cache key contains only the parameters that the route reads.
@@ -95,8 +97,8 @@ export function registerAnswerCache(
       parameterNames === undefined
         ? requestedUrl
         : keepKnownParameters(requestedUrl, (name) => parameterNames.has(name));
-    if (url.length > cachedUrlLengthMaximum || !routes.has(route)) return make();
-    return cache.get(url, async (olderAnswer) => (await make()).reuseIfEqual(olderAnswer));
+    if (url.length > cachedUrlLengthMaximum || !routes.has(route)) return makeAnswer();
+    return cache.get(url, async (olderAnswer) => (await makeAnswer()).reuseIfEqual(olderAnswer));
   });
 
   app.decorate('sendPublic', async (request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer) => {
@@ -115,7 +117,7 @@ export function registerAnswerCache(
     if (headerHasTag(requestHeaders['if-none-match'], answer.etag)) {
       return { route, status: 304, headers: { ...sharedHeaders, ...answer.headersWithTag }, body: null };
     }
-    const encodedAnswer = answer.variant(sharedHeaders, chooseEncoding(requestHeaders['accept-encoding']));
+    const encodedAnswer = answer.encodeAnswer(sharedHeaders, chooseEncoding(requestHeaders['accept-encoding']));
     if (!(encodedAnswer instanceof Promise)) return { route, status: 200, ...encodedAnswer };
     return encodedAnswer.then((packedAnswer) => ({ route, status: 200, ...packedAnswer }));
   }

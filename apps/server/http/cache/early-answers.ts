@@ -46,7 +46,7 @@ export type EarlyServer = {
   readonly serverFactory: (handler: RequestHandler) => Server;
   register(
     app: FastifyInstance,
-    tools: { readonly metrics: Pick<Metrics, 'requests'>; readonly isDraining: () => boolean },
+    serverTools: { readonly metrics: Pick<Metrics, 'requests'>; readonly isDraining: () => boolean },
   ): void;
 };
 
@@ -94,8 +94,13 @@ export function createEarlyServer(
     return undefined;
   }
 
-  function sendAnswer(request: IncomingMessage, response: ServerResponse, found: EarlyAnswer, beganAt: number): void {
-    const { route, status, headers, body, release } = found;
+  function sendAnswer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answerToSend: EarlyAnswer,
+    beganAt: number,
+  ): void {
+    const { route, status, headers, body, release } = answerToSend;
     if (isDraining()) response.setHeader('connection', 'close');
     response.writeHead(status, headers);
     response.end(body ?? undefined, () => {
@@ -120,9 +125,9 @@ export function createEarlyServer(
       server.setTimeout(limits.stallTimeout);
       return server;
     },
-    register: (app, tools) => {
-      metrics = tools.metrics;
-      isDraining = tools.isDraining;
+    register: (app, serverTools) => {
+      metrics = serverTools.metrics;
+      isDraining = serverTools.isDraining;
       countFlood = (request) => app.countFlood(request);
       app.decorate('answerEarly', (answerer: EarlyAnswerer) => void answerers.push(answerer));
     },

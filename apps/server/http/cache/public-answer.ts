@@ -63,7 +63,7 @@ export class PublicAnswer extends ForEverybody {
   }
 
   /** @param sharedHeaders headers that every response of this app has. @param coding undefined for uncompressed bytes. */
-  variant(
+  encodeAnswer(
     sharedHeaders: OutgoingHttpHeaders,
     coding: ContentCoding | undefined,
   ): EncodedAnswer | Promise<EncodedAnswer> {

@@ -89,10 +89,10 @@ function isBuiltFile(request: FastifyRequest): boolean {
 
 function createCallCounter(context: Context): FastifyInstance['countCall'] {
   const namedLimits = Object.entries(context.protection.rateLimits) as [RateLimitName, RateLimit][];
-  const databaseLimits = namedLimits.filter(([, each]) => each.kept === 'database' && Number.isFinite(each.count));
+  const databaseLimits = namedLimits.filter(([, each]) => each.countedIn === 'database' && Number.isFinite(each.count));
   const fullUntilBySubject = new Map<string, number>();
   const countedOnNode = namedLimits.flatMap(([name, each]) => {
-    const floodCounter = each.kept === 'node' && each.calls.length > 0 ? createFloodCounter(each) : undefined;
+    const floodCounter = each.countedIn === 'node' && each.calls.length > 0 ? createFloodCounter(each) : undefined;
     return floodCounter === undefined ? [] : [{ name, each, counter: floodCounter }];
   });
 

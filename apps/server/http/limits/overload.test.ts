@@ -20,7 +20,7 @@ function busyLoop(milliseconds: number): void {
 
 it('turns API calls away after the event loop was blocked, keeps health and webhooks, and takes calls again', async () => {
   const app = await buildApp(
-    { ...testServer.context, protection: { ...unlimitedProtection, latest: defaultOverloadDelayMs } },
+    { ...testServer.context, protection: { ...unlimitedProtection, longestLoopDelayMs: defaultOverloadDelayMs } },
     {
       registerPages: async (server) => {
         server.get('/test/busy', async () => {
@@ -80,7 +80,7 @@ it('turns API calls away after the event loop was blocked, keeps health and webh
     expect((await fetchPath('/healthz'))[0]).toBe(200);
     await expect.poll(async () => (await fetchPath('/readyz'))[0]).toBe(200);
     expect((await fetchPath('/api/webhooks/card-provider', { method: 'POST', body: '{}' }))[0]).toBe(400);
-    expect((await testServer.context.metrics.shed.get()).values[0]?.value).toBeGreaterThan(0);
+    expect((await testServer.context.metrics.overloadRefusals.get()).values[0]?.value).toBeGreaterThan(0);
     await expect.poll(async () => (await fetchPath('/api/v1/categories'))[0], { interval: 200 }).toBe(200);
   } finally {
     await app.close();

@@ -27,7 +27,7 @@ const lateSpansUntilUsualRefused = 4;
  * the server listened, or while the machine was suspended, are ignored.
  */
 export function registerOverload(app: FastifyInstance, context: Context): void {
-  const { latest: delayLimitMs } = context.protection;
+  const { longestLoopDelayMs: delayLimitMs } = context.protection;
   const measureDelay = () => Math.max(0, loopDelays.percentile(99) / 1e6 - resolutionMs);
   const loopDelays = monitorEventLoopDelay({ resolution: resolutionMs });
   context.metrics.gauge(
@@ -86,7 +86,7 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
   app.addHook('onRequest', async (request) => {
     // Pages are never refused, so the internal API calls with which the server renders them are not refused either.
     if (isInnerCall(request.raw) || !isLaneRefused(chooseLane(request))) return;
-    context.metrics.shed.inc();
+    context.metrics.overloadRefusals.inc();
     throw new DomainError('UNAVAILABLE', { retryAfter: spanMs / 1000 });
   });
 }

@@ -2,7 +2,7 @@ export type RateLimit = {
   /** What a limit counts requests by. `caller` is the account of a user, and the client address of a visitor. */
   readonly scope: 'address' | 'session' | 'caller';
   /** Where requests are counted: in the memory of each server node, or in the database for all nodes together. */
-  readonly kept: 'node' | 'database';
+  readonly countedIn: 'node' | 'database';
   /** Number of requests allowed in a window. Infinity disables the limit. */
   readonly count: number;
   readonly seconds: number;
@@ -121,11 +121,11 @@ export function withoutRateLimits(remainingLimits: Partial<RateLimits> = {}): Ra
 
 function limit(
   scope: RateLimit['scope'],
-  kept: RateLimit['kept'],
+  countedIn: RateLimit['countedIn'],
   count: number,
   seconds: number,
   calls: readonly string[],
   source: string,
 ): RateLimit {
-  return { scope, kept, count, seconds, calls, source };
+  return { scope, countedIn, count, seconds, calls, source };
 }

@@ -143,7 +143,7 @@ describe('calls that change data', () => {
 });
 
 it('two networks leave turns of changes to a third one, which no further address of theirs gets', async () => {
-  const begun: { readonly address: string; readonly endTurn: () => void }[] = [];
+  const runningChanges: { readonly address: string; readonly endTurn: () => void }[] = [];
   let areReleased = false;
   const url = '/api/v1/slow-change';
   const changes = workShares.changes;
@@ -152,7 +152,8 @@ it('two networks leave turns of changes to a third one, which no further address
     {
       registerPages: async (server) => {
         server.post(url, async (request, reply) => {
-          if (!areReleased) await new Promise<void>((endTurn) => void begun.push({ address: request.ip, endTurn }));
+          if (!areReleased)
+            await new Promise<void>((endTurn) => void runningChanges.push({ address: request.ip, endTurn }));
           return reply.send('done');
         });
       },
@@ -162,17 +163,17 @@ it('two networks leave turns of changes to a third one, which no further address
     (await app.inject({ method: 'POST', url, remoteAddress })).statusCode;
   const release = (): void => {
     areReleased = true;
-    for (const { endTurn } of begun) endTurn();
+    for (const { endTurn } of runningChanges) endTurn();
   };
   try {
     const waitingPromises = ['2001:db8:1:1::1', '2001:db8:2:1::1'].flatMap((each) =>
       Array.from({ length: 6 }, () => postChange(each)),
     );
-    await expect.poll(() => begun.length, waitForOptions).toBe(6);
+    await expect.poll(() => runningChanges.length, waitForOptions).toBe(6);
     // Another network of 64 bits in the same 48 bits gets no reserved turn.
     waitingPromises.push(postChange('2001:db8:1:2::1'), postChange('198.51.100.9'));
-    await expect.poll(() => begun.length, waitForOptions).toBe(7);
-    expect(begun.at(-1)?.address).toBe('198.51.100.9');
+    await expect.poll(() => runningChanges.length, waitForOptions).toBe(7);
+    expect(runningChanges.at(-1)?.address).toBe('198.51.100.9');
     release();
     expect(await Promise.all(waitingPromises)).toEqual(Array(14).fill(200));
   } finally {
@@ -184,11 +185,11 @@ it('two networks leave turns of changes to a third one, which no further address
 describe('protective calls that change data', () => {
   it('take turns like other changes when no admin makes them, and none when an admin does', async () => {
     const admin = await makeUser(testServer, 'admin');
-    const begun: (() => void)[] = [];
+    const runningChanges: (() => void)[] = [];
     let areReleased = false;
     const release = (): void => {
       areReleased = true;
-      for (const resolve of begun.splice(0)) resolve();
+      for (const resolve of runningChanges.splice(0)) resolve();
     };
     const url = '/api/v1/protective-change';
     const app = await buildApp(
@@ -196,7 +197,7 @@ describe('protective calls that change data', () => {
       {
         registerPages: async (server) => {
           server.post(url, { config: { lane: 'protective' } }, async (_request, reply) => {
-            if (!areReleased) await new Promise<void>((resolve) => void begun.push(resolve));
+            if (!areReleased) await new Promise<void>((resolve) => void runningChanges.push(resolve));
             return reply.send('done');
           });
         },
@@ -206,9 +207,9 @@ describe('protective calls that change data', () => {
       (await app.inject({ method: 'POST', url, remoteAddress: floodAddress, headers })).statusCode;
     try {
       const waitingPromises = Array.from({ length: 17 }, () => postChange({}));
-      await expect.poll(() => begun.length, waitForOptions).toBe(4);
+      await expect.poll(() => runningChanges.length, waitForOptions).toBe(4);
       for (let each = 0; each < 2; each += 1) waitingPromises.push(postChange({ authorization: admin.token }));
-      await expect.poll(() => begun.length, waitForOptions).toBe(6);
+      await expect.poll(() => runningChanges.length, waitForOptions).toBe(6);
       release();
       const statuses = await Promise.all(waitingPromises);
       // Four of the visitor's calls ran and twelve waited. The last one exceeded the limit of the address, for which

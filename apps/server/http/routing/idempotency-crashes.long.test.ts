@@ -83,12 +83,12 @@ describe.each(cases)('a server killed at %s', (crashPoint, table, makeCall) => {
       const { rows } = await raceStage.pool.query<{ id: string }>(`SELECT id FROM ${table} ORDER BY id`);
       return rows.map((row) => row.id);
     };
-    const before = new Set(await readIds());
+    const idsBefore = new Set(await readIds());
     const node = await raceStage.startNode(crashPoint);
     expect(await postTo(node, call)).toBe('cut off');
     await node.ended;
     expect(node.node.signalCode).toBe('SIGKILL');
-    const createdIds = (await readIds()).filter((id) => !before.has(id));
+    const createdIds = (await readIds()).filter((id) => !idsBefore.has(id));
     expect(createdIds).toHaveLength(1);
 
     expect(await postTo(survivingNode, call)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_IN_USE' } });
@@ -96,7 +96,7 @@ describe.each(cases)('a server killed at %s', (crashPoint, table, makeCall) => {
     await raceStage.pool.query("UPDATE idempotency_key SET lease_ends_at = now() - interval '1 second'");
     const secondAnswer = await postTo(survivingNode, call);
     expect(secondAnswer).toMatchObject({ body: { insertedId: createdIds[0] } });
-    expect((await readIds()).filter((id) => !before.has(id))).toEqual(createdIds);
+    expect((await readIds()).filter((id) => !idsBefore.has(id))).toEqual(createdIds);
     expect(await postTo(survivingNode, call)).toEqual(secondAnswer);
   });
 });

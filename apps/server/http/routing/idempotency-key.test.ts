@@ -21,8 +21,8 @@ describe('the header Idempotency-Key', () => {
 describe('a stored answer', () => {
   it('opens with the key of its caller and call only', () => {
     const ownKey = deriveKey('key', 'account:1', 'POST /a');
-    const sealedText = encryptText('the answer é', ownKey.seal);
-    expect(decryptText(sealedText, ownKey.seal)).toBe('the answer é');
+    const sealedText = encryptText('the answer é', ownKey.encryptionKey);
+    expect(decryptText(sealedText, ownKey.encryptionKey)).toBe('the answer é');
     expect(sealedText).not.toContain('answer');
     for (const otherKey of [
       deriveKey('key2', 'account:1', 'POST /a'),
@@ -30,12 +30,12 @@ describe('a stored answer', () => {
       deriveKey('key', 'account:1', 'POST /b'),
     ]) {
       expect(otherKey.hash).not.toBe(ownKey.hash);
-      expect(() => decryptText(sealedText, otherKey.seal)).toThrow();
+      expect(() => decryptText(sealedText, otherKey.encryptionKey)).toThrow();
     }
   });
 
   it('does not open when one character of it is changed', () => {
-    const { seal: otherSeal } = deriveKey('key', 'account:1', 'POST /a');
+    const { encryptionKey: otherSeal } = deriveKey('key', 'account:1', 'POST /a');
     const sealedText = encryptText('the answer', otherSeal);
     const changedText = `${sealedText.slice(0, -2)}${sealedText.at(-2) === 'A' ? 'B' : 'A'}${sealedText.at(-1)}`;
     expect(() => decryptText(changedText, otherSeal)).toThrow();

@@ -25,14 +25,26 @@ beforeEach(async () => {
   car = await makeCar(server, seller);
 });
 afterAll(() => server.close());
-type PostOptions = { who?: TestUser; url?: string; body?: object; key?: string | undefined; app?: TestServer['app'] };
+type PostOptions = {
+  sender?: TestUser;
+  url?: string;
+  body?: object;
+  key?: string | undefined;
+  app?: TestServer['app'];
+};
 
 /** Sends a POST with an idempotency key; without a URL it makes a booking. */
-async function post({ who = buyer, url = '/api/bookingData', body = booking(), key, app = server.app }: PostOptions) {
+async function post({
+  sender = buyer,
+  url = '/api/bookingData',
+  body = booking(),
+  key,
+  app = server.app,
+}: PostOptions) {
   const answer = await app.inject({
     method: 'POST',
     url,
-    headers: { authorization: who.token, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+    headers: { authorization: sender.token, ...(key === undefined ? {} : { 'idempotency-key': key }) },
     payload: body,
   });
   const { statusCode: status, headers } = answer;
@@ -57,10 +69,10 @@ describe('a POST with an Idempotency-Key', () => {
   it('is answered the second time as the first time, and says so', async () => {
     const key = randomUUID();
     const firstAnswer = await post({ key });
-    const second = await post({ key });
+    const repeatedAnswer = await post({ key });
     expect([firstAnswer.status, firstAnswer.headers['idempotent-replayed']]).toEqual([200, undefined]);
-    expect([second.status, second.text]).toEqual([firstAnswer.status, firstAnswer.text]);
-    expect(second.headers).toMatchObject({
+    expect([repeatedAnswer.status, repeatedAnswer.text]).toEqual([firstAnswer.status, firstAnswer.text]);
+    expect(repeatedAnswer.headers).toMatchObject({
       'idempotent-replayed': 'true',
       'content-type': firstAnswer.headers['content-type'],
       'cache-control': 'no-store',
@@ -79,9 +91,9 @@ describe('a POST with an Idempotency-Key', () => {
     const id = await bookListing(server, otherBuyer, car);
     const body = { paymentId: id, transactionId: 'pi_x' };
     const firstAnswer = await post({ key, url: '/api/payment', body });
-    const second = await post({ key, url: '/api/payment', body });
+    const repeatedAnswer = await post({ key, url: '/api/payment', body });
     expect([firstAnswer.status, firstAnswer.code]).toEqual([404, 'NOT_FOUND']);
-    expect([second.status, second.text, second.headers['content-type']]).toEqual([
+    expect([repeatedAnswer.status, repeatedAnswer.text, repeatedAnswer.headers['content-type']]).toEqual([
       404,
       firstAnswer.text,
       'application/problem+json; charset=utf-8',
@@ -104,7 +116,7 @@ describe('a POST with an Idempotency-Key', () => {
     const key = randomUUID();
     const otherBuyer = await makeUser(server, 'Buyer');
     const ownAnswer = await post({ key });
-    const otherUsersAnswer = await post({ key, who: otherBuyer });
+    const otherUsersAnswer = await post({ key, sender: otherBuyer });
     expect([otherUsersAnswer.status, otherUsersAnswer.headers['idempotent-replayed']]).toEqual([200, undefined]);
     expect(otherUsersAnswer.text).not.toBe(ownAnswer.text);
     const wish = await post({ key, url: '/api/wishLists', body: { productId: car } });
@@ -135,7 +147,7 @@ describe('a POST with an Idempotency-Key', () => {
       [keptAnswerBytes.ofCaller],
     );
     expect((await post({ key })).text).toBe(firstAnswer.text);
-    expect((await post({ who: await makeUser(server, 'Buyer'), key: randomUUID() })).status).toBe(200);
+    expect((await post({ sender: await makeUser(server, 'Buyer'), key: randomUUID() })).status).toBe(200);
   });
 
   it('is not remembered when it was not understood or not allowed', async () => {
@@ -143,7 +155,7 @@ describe('a POST with an Idempotency-Key', () => {
     const key = randomUUID();
     expect((await post({ key, body: {} })).status).toBe(422);
     const stranger = { ...buyer, token: 'nobody' };
-    expect((await post({ key, who: stranger })).status).toBe(401);
+    expect((await post({ key, sender: stranger })).status).toBe(401);
     expect(await countRows('idempotency_key')).toBe(countBefore);
     expect((await post({ key })).status).toBe(200);
   });
@@ -209,10 +221,10 @@ async function storeInterruptedRun(key: string, body: object): Promise<void> {
   const scope = `account:${buyer.id}`;
   const name = 'POST /api/bookingData';
   const now = server.context.now();
-  const derived = deriveKey(key, scope, name);
+  const derivedKeys = deriveKey(key, scope, name);
   await claimKey(server.context.database, {
-    name: { scope, call: name, hash: derived.hash },
-    fingerprint: fingerprintRequest('/api/bookingData', body, derived),
+    name: { scope, call: name, hash: derivedKeys.hash },
+    fingerprint: fingerprintRequest('/api/bookingData', body, derivedKeys),
     runId: server.context.newId<'run'>(),
     startedAt: now,
     network: 'n'.repeat(22),
@@ -252,13 +264,13 @@ describe('a run that never answered', () => {
 /** Lets the next transaction that writes this table commit, but breaks its connection before the response arrives. */
 function breakConnectionAfterCommit(table: string): void {
   const { pool } = server.context;
-  const insert = new RegExp(`^\\s*insert into "?${table}"? `, 'i');
+  const insertPattern = new RegExp(`^\\s*insert into "?${table}"? `, 'i');
   pool.on('acquire', function lose(client: pg.PoolClient) {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     let hasSaved = false;
     const watchedQuery = async (...args: unknown[]): Promise<unknown> => {
       const text = typeof args[0] === 'string' ? args[0] : ((args[0] as { text?: string }).text ?? '');
-      hasSaved ||= insert.test(text);
+      hasSaved ||= insertPattern.test(text);
       const result = await query(...args);
       if (!hasSaved || !/^commit$/i.test(text)) return result;
       Reflect.deleteProperty(client, 'query');
@@ -277,32 +289,32 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     role: 'Buyer',
     photoURL: 'https://photos.example/a.png',
   });
-  type PostCase = { readonly who: TestUser; readonly body: object };
+  type PostCase = { readonly sender: TestUser; readonly body: object };
   type CreationCase = readonly ['listing' | 'account' | 'booking' | 'feedback', string, () => Promise<PostCase>];
   const creationCases: readonly CreationCase[] = [
     [
       'listing',
       '/api/products',
-      async () => ({ who: seller, body: productForm(await makeImage(server, seller), { title: 'Lost commit' }) }),
+      async () => ({ sender: seller, body: productForm(await makeImage(server, seller), { title: 'Lost commit' }) }),
     ],
-    ['listing', '/api/v1/listings', async () => ({ who: seller, body: listingForm([], { status: 'draft' }) })],
+    ['listing', '/api/v1/listings', async () => ({ sender: seller, body: listingForm([], { status: 'draft' }) })],
     [
       'account',
       '/api/v1/accounts',
-      async () => ({ who: await makeUser(server, 'admin'), body: newUser(`${randomUUID()}@people.example`) }),
+      async () => ({ sender: await makeUser(server, 'admin'), body: newUser(`${randomUUID()}@people.example`) }),
     ],
-    ['booking', '/api/bookingData', async () => ({ who: buyer, body: booking() })],
-    ['feedback', '/api/v1/feedback', async () => ({ who: buyer, body: { email: buyer.email, text: 'Well done.' } })],
+    ['booking', '/api/bookingData', async () => ({ sender: buyer, body: booking() })],
+    ['feedback', '/api/v1/feedback', async () => ({ sender: buyer, body: { email: buyer.email, text: 'Well done.' } })],
   ];
 
   it.each(creationCases)('has its one effect, and the repetition finds it: %s of %s', async (table, url, make) => {
-    const { who, body } = await make();
+    const { sender, body } = await make();
     const key = randomUUID();
     const countBefore = await countRows(table);
     breakConnectionAfterCommit(table);
-    const lostAnswer = await post({ key, url, body, who, app: server.first });
+    const lostAnswer = await post({ key, url, body, sender, app: server.first });
     expect([lostAnswer.status, await countRows(table)]).toEqual([500, countBefore + 1]);
-    const secondAnswer = await post({ key, url, body, who, app: server.first });
+    const secondAnswer = await post({ key, url, body, sender, app: server.first });
     expect([secondAnswer.status < 300, secondAnswer.headers['idempotent-replayed'], await countRows(table)]).toEqual([
       true,
       undefined,
@@ -312,7 +324,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
       JSON.parse(secondAnswer.text).insertedId,
     ]);
     expect(rows.rowCount).toBe(1);
-    expect((await post({ key, url, body, who, app: server.first })).text).toBe(secondAnswer.text);
+    expect((await post({ key, url, body, sender, app: server.first })).text).toBe(secondAnswer.text);
   });
 
   it('answers with the booking that was made, also when it was cancelled meanwhile', async () => {
@@ -331,7 +343,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     const url = '/api/v1/listings';
     const key = randomUUID();
     const createListing = async (usedKey: string) =>
-      JSON.parse((await post({ key: usedKey, url, body, who: seller })).text).insertedId as string;
+      JSON.parse((await post({ key: usedKey, url, body, sender: seller })).text).insertedId as string;
     const ids = [await createListing(key), await createListing(randomUUID())];
     server.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
     ids.push(await createListing(key));
@@ -366,7 +378,7 @@ describe('a hundred equal requests at once, over two nodes', () => {
   ];
 
   it.each(postCases)('have one effect and one answer: %s', async (_caseName, url, make, table) => {
-    const second = await buildApp(server.context);
+    const secondApp = await buildApp(server.context);
     try {
       const key = randomUUID();
       const body = await make();
@@ -377,8 +389,8 @@ describe('a hundred equal requests at once, over two nodes', () => {
             key,
             url,
             body,
-            who: table === 'listing' ? seller : buyer,
-            app: index % 2 === 0 ? server.app : second,
+            sender: table === 'listing' ? seller : buyer,
+            app: index % 2 === 0 ? server.app : secondApp,
           }),
         ),
       );
@@ -392,10 +404,10 @@ describe('a hundred equal requests at once, over two nodes', () => {
           true,
         ]);
       expect(await countRows(table)).toBe(countBefore + 1);
-      const who = table === 'listing' ? seller : buyer;
-      expect((await post({ key, url, body, who })).text).toBe(successes[0]?.text);
+      const sender = table === 'listing' ? seller : buyer;
+      expect((await post({ key, url, body, sender })).text).toBe(successes[0]?.text);
     } finally {
-      await second.close();
+      await secondApp.close();
     }
   });
 });

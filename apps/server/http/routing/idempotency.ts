@@ -131,7 +131,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
         throw new DomainError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: Math.min(Math.max(1, leaseSecondsLeft), 2) });
       }
       if (keyClaim.kind === 'done') {
-        if (keyClaim.answer.sealedBody !== '') return replay(reply, keyClaim.answer, derived);
+        if (keyClaim.answer.sealedBody !== '') return sendStoredAnswer(reply, keyClaim.answer, derived);
         request.rereadStatus = keyClaim.answer.status;
         reply.header('idempotent-replayed', 'true');
         return undefined;
@@ -223,8 +223,8 @@ function createServerQuotaCheck({ database, now }: Context): () => Promise<boole
   };
 }
 
-function replay(reply: FastifyReply, answer: KeptAnswer, derived: DerivedKey): FastifyReply {
-  const body = decryptText(answer.sealedBody, derived.seal);
+function sendStoredAnswer(reply: FastifyReply, answer: KeptAnswer, derived: DerivedKey): FastifyReply {
+  const body = decryptText(answer.sealedBody, derived.encryptionKey);
   for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
   return reply
     .code(answer.status)
@@ -252,7 +252,7 @@ async function finishRun(
     if (value !== undefined) headers[name] = String(value);
   }
   const { statusCode: status } = reply;
-  const encryptedBody = encryptText(payload, runningRequest.derived.seal);
+  const encryptedBody = encryptText(payload, runningRequest.derived.encryptionKey);
   if (encryptedBody.length <= longestKeptAnswer)
     return storeAnswer(context.database, runningRequest.run, { status, headers, sealedBody: encryptedBody });
   if (status < 400 && request.routeOptions.config.canRebuildAnswer === true) {

@@ -5,7 +5,7 @@ export type Metrics = {
   /** Number of requests that a rate limit refused, by the name of the limit. */
   readonly refusals: Counter<'limit'>;
   /** Number of API calls that were refused because the event loop was delayed. */
-  readonly shed: Counter;
+  readonly overloadRefusals: Counter;
   /** Number of pages that were rendered for one session only, and therefore could not be cached. */
   readonly sessionPages: Counter;
   /** Duration of answers in seconds, by method, route and status. */
@@ -45,7 +45,7 @@ export function createMetrics(): Metrics {
       labelNames: ['limit'],
       registers: queriedRegistries,
     }),
-    shed: new Counter({
+    overloadRefusals: new Counter({
       name: 'carhouse_shed_requests_total',
       help: 'API calls turned away because the event loop was late',
       registers: queriedRegistries,

@@ -63,11 +63,11 @@ describe('the OpenAPI document', () => {
       (match) => match[1] ?? '',
     );
     for (const target of referenceTargets) {
-      const found = target
+      const referencedPart = target
         .replace(/^#\//, '')
         .split('/')
         .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
-      expect(found, target).toBeDefined();
+      expect(referencedPart, target).toBeDefined();
     }
   });
 });

@@ -29,10 +29,10 @@ const findAccountRow = async (email: string) =>
 /** Signs in and expects a refusal that creates neither a session nor an account. */
 async function expectRefusal(email: string, faultName: string): Promise<void> {
   const browser = server.browser();
-  const before = await accounts();
+  const accountsBefore = await accounts();
   expect(await browser.signIn(email)).toBe(`/login?fault=${faultName}`);
   expect(browser.cookies.has('carhouse.session_token')).toBe(false);
-  expect(await accounts()).toBe(before);
+  expect(await accounts()).toBe(accountsBefore);
 }
 
 it('refused callbacks of one address are limited, and accepted ones are not counted', async () => {
@@ -49,7 +49,7 @@ it('refused callbacks of one address are limited, and accepted ones are not coun
 describe('the start', () => {
   it('asks for a code with state, nonce and PKCE, and seals them into a cookie of this host', async () => {
     const browser = server.browser();
-    const url = new URL(await browser.press());
+    const url = new URL(await browser.pressSignInButton());
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
       client_id: server.company.clientId,
@@ -70,9 +70,9 @@ describe('the start', () => {
 
   it('leaves no row behind, however often the button is pressed', async () => {
     const rows = async () => (await server.context.pool.query('SELECT count(*)::int AS n FROM verification')).rows[0].n;
-    const before = await rows();
-    for (let time = 0; time < 3; time += 1) await server.browser().press('/ferrari');
-    expect(await rows()).toBe(before);
+    const rowsBefore = await rows();
+    for (let pressIndex = 0; pressIndex < 3; pressIndex += 1) await server.browser().pressSignInButton('/ferrari');
+    expect(await rows()).toBe(rowsBefore);
   });
 
   it.each(['', 'openid', 'github', '__proto__', 'credential'])('knows no provider %j here', async (provider) => {
@@ -186,23 +186,23 @@ describe('the way back', () => {
   });
 
   it('shortens a name that is too long, and makes one where none is given', async () => {
-    const [longEmail, none] = [newEmail(), newEmail()];
+    const [longEmail, otherEmail] = [newEmail(), newEmail()];
     server.company.addPerson({ email: longEmail, name: '😀'.repeat(300) });
-    server.company.addPerson({ email: none });
+    server.company.addPerson({ email: otherEmail });
     await server.browser().signIn(longEmail);
-    await server.browser().signIn(none);
+    await server.browser().signIn(otherEmail);
     expect((await findAccountRow(longEmail)).name).toBe('😀'.repeat(200));
-    expect((await findAccountRow(none)).name).toBe(none.split('@')[0]);
+    expect((await findAccountRow(otherEmail)).name).toBe(otherEmail.split('@')[0]);
   });
 });
 
 describe('a callback that nobody here started', () => {
   it('with a code of another browser is refused: no one is signed in as another person', async () => {
     const attacker = server.browser();
-    const callbackUrl = await attacker.visitCompany(await attacker.press(), newEmail());
+    const callbackUrl = await attacker.visitCompany(await attacker.pressSignInButton(), newEmail());
     const victimBrowser = server.browser();
     expect(await victimBrowser.returnFromProvider(callbackUrl)).toBe('/login?fault=expired');
-    await victimBrowser.press();
+    await victimBrowser.pressSignInButton();
     expect(await victimBrowser.returnFromProvider(callbackUrl)).toMatch(/fault=expired$/);
     expect(victimBrowser.cookies.has('carhouse.session_token')).toBe(false);
   });
@@ -221,7 +221,7 @@ describe('a callback that nobody here started', () => {
   ])('leads to the login page: %.60s', async (query) => {
     const browser = server.browser();
     for (const hasPressed of [false, true]) {
-      if (hasPressed) await browser.press();
+      if (hasPressed) await browser.pressSignInButton();
       const answer = await browser.call('GET', `/api/auth/callback/google${query}`);
       expect(answer.status).toBe(302);
       expect(answer.headers.location).toMatch(/^\/login\?fault=[a-z-]+$/);
@@ -231,7 +231,7 @@ describe('a callback that nobody here started', () => {
 
   it('with a state that was changed, or a sealed cookie that was changed, is refused', async () => {
     const browser = server.browser();
-    const callbackUrl = await browser.visitCompany(await browser.press('/ferrari'), newEmail());
+    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton('/ferrari'), newEmail());
     const forgedCallback = new URL(callbackUrl);
     forgedCallback.searchParams.set('state', 'A'.repeat(32));
     expect(await browser.returnFromProvider(forgedCallback)).toBe('/login?from=%2Fferrari&fault=expired');
@@ -243,7 +243,7 @@ describe('a callback that nobody here started', () => {
   it('names another issuer or none is refused', async () => {
     for (const issuer of [null, 'https://evil.example']) {
       const browser = server.browser();
-      const callbackUrl = await browser.visitCompany(await browser.press(), newEmail());
+      const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), newEmail());
       if (issuer === null) callbackUrl.searchParams.delete('iss');
       else callbackUrl.searchParams.set('iss', issuer);
       expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?fault=failed');
@@ -252,7 +252,7 @@ describe('a callback that nobody here started', () => {
 
   it('with a code that was used is refused, also from the same browser', async () => {
     const browser = server.browser();
-    const callbackUrl = await browser.visitCompany(await browser.press(), newEmail());
+    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), newEmail());
     const sealedState = browser.cookies.get('carhouse.openid_state') ?? '';
     expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?with=google');
     expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?fault=expired');
@@ -349,7 +349,7 @@ describe('an ID token', () => {
 describe('the company', () => {
   it('refusing because the user cancelled leads to the login page without text of the provider', async () => {
     const browser = server.browser();
-    const callbackUrl = await browser.visitCompany(await browser.press('/ferrari'), 'cancel');
+    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton('/ferrari'), 'cancel');
     expect(callbackUrl.searchParams.get('error')).toBe('access_denied');
     expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?from=%2Fferrari&fault=cancelled');
   });
@@ -370,14 +370,14 @@ describe('the company', () => {
 
   it('being down at the callback is shown on the login page', async () => {
     const browser = server.browser();
-    const callbackUrl = await browser.visitCompany(await browser.press(), newEmail());
+    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), newEmail());
     server.company.setState('failing');
     expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?fault=unavailable');
   });
 
   it('falling silent at the callback is waited for a few seconds, not for ever', async () => {
     const browser = server.browser();
-    const callbackUrl = await browser.visitCompany(await browser.press(), newEmail());
+    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), newEmail());
     server.company.setState('silent');
     expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?fault=unavailable');
   });

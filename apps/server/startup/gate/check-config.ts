@@ -29,9 +29,9 @@ function checkBusiness({ businessMode }: Config): Finding {
 function checkAddress({ publicUrl, host, trustedProxies }: Config): Finding[] {
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol === 'http:') {
-    const open = !isLoopback(hostname);
-    if (open || !isLoopback(host)) {
-      const addressText = open
+    const isOpenToOthers = !isLoopback(hostname);
+    if (isOpenToOthers || !isLoopback(host)) {
+      const addressText = isOpenToOthers
         ? `${publicUrl} is plain http`
         : `is not set to https, and HOST=${host} is reached from the network`;
       const remedy = 'end TLS in a proxy and set PUBLIC_URL=https://…, or set DEMO=1 for a demo without real people';
@@ -64,7 +64,7 @@ function checkCards({ cards, allowTestCards, businessMode }: Config): Finding[] 
     }
     return cardFindings;
   }
-  const [name, what] =
+  const [name, keyDescription] =
     cards.kind === 'stripe'
       ? ['STRIPE_SECRET_KEY', 'is a key of test mode']
       : cards.shared === null
@@ -73,12 +73,12 @@ function checkCards({ cards, allowTestCards, businessMode }: Config): Finding[] 
   if (allowTestCards)
     return [warning('ALLOW_TEST_CARDS', 'test cards only, no money moves; the pages that pay say so')];
   if (!takesPayments(businessMode)) {
-    const reason = `${what}: no card is charged with BUSINESS_MODE=introducer`;
+    const reason = `${keyDescription}: no card is charged with BUSINESS_MODE=introducer`;
     return [warning(name, `${reason}; keep the keys while earlier charges, refunds or payouts are open`)];
   }
   const remedy =
     'set live keys (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET), or ALLOW_TEST_CARDS=1';
-  return [refusal(name, `${what}: anybody pays for a car with a published test card; ${remedy}`)];
+  return [refusal(name, `${keyDescription}: anybody pays for a car with a published test card; ${remedy}`)];
 }
 
 function checkMail({ mail }: Config): Finding[] {

@@ -27,11 +27,11 @@ afterAll(async () => {
 const unsetVariables = { NODE_ENV: '', DATABASE_URL: '' };
 
 async function readRefusal(env: Record<string, string>): Promise<string> {
-  const started = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir, ...env }).catch(
+  const startFault = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir, ...env }).catch(
     (error: Error) => error,
   );
-  if (started instanceof Error) return started.message;
-  await started.stop();
+  if (startFault instanceof Error) return startFault.message;
+  await startFault.stop();
   throw new Error('The server came up.');
 }
 

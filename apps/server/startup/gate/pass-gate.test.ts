@@ -36,7 +36,7 @@ afterEach(() => db.close());
 async function passGateInEnvironment(env: Record<string, string>): Promise<readonly string[]> {
   const config = readConfig(false, env);
   try {
-    await passGate({ config, database: db.database, hasher, now, say: (line) => void outputLines.push(line) });
+    await passGate({ config, database: db.database, hasher, now, reportLine: (line) => void outputLines.push(line) });
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.faults;

@@ -14,7 +14,7 @@ export type GateOptions = {
   readonly hasher: Pick<PasswordHasher, 'verify'>;
   readonly now: () => Date;
   /** Called with a message for the operator, such as a warning. */
-  readonly say: (line: string) => void;
+  readonly reportLine: (line: string) => void;
 };
 
 /**
@@ -23,7 +23,7 @@ export type GateOptions = {
  * production database, because it would add accounts with a published password.
  * @throws ConfigError with one line for each refusal.
  */
-export async function passGate({ config, database, hasher, now, say }: GateOptions): Promise<void> {
+export async function passGate({ config, database, hasher, now, reportLine }: GateOptions): Promise<void> {
   const variableName = config.database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
   if (config.demo) {
     const markedAt = await findProductionMark(database);
@@ -35,7 +35,7 @@ export async function passGate({ config, database, hasher, now, say }: GateOptio
   const findings = [...checkConfig(config), ...(await checkData(database, hasher, variableName))];
   const refusals = refusalLines(findings);
   if (refusals.length > 0) throw new ConfigError([...refusals, reasonLine(config)]);
-  for (const finding of findings) if (finding.level === 'warning') say(`Warning: ${formatFinding(finding)}`);
+  for (const finding of findings) if (finding.level === 'warning') reportLine(`Warning: ${formatFinding(finding)}`);
   await markProduction(database, now());
 }
 

@@ -32,9 +32,9 @@ export type DemoRemoval = {
 /** The actions of the demo's admins: those that were undone, and those that remain. */
 export type DemoActs = {
   /** Number of real sellers whom a demo admin had verified, and whose verification was removed. */
-  readonly unverified: number;
+  readonly unverifiedCount: number;
   /** E-mail addresses of accounts that a demo admin had suspended, and that are active again. */
-  readonly reinstated: readonly string[];
+  readonly reinstatedEmails: readonly string[];
   /** Brands that a demo admin had added, and that were deleted because no car uses them. */
   readonly brands: readonly string[];
   /** Further actions of demo admins on real records, which are not undone: the oldest `listedRowMaximum` ones. */
@@ -101,13 +101,13 @@ type AuditRecorder = Parameters<typeof recordAudit>[0];
 async function revertDemoActs(auditRecorder: AuditRecorder, trx: Transaction): Promise<DemoActs> {
   const record = (entry: Omit<AuditRecord, 'actorId'> & AuditEvent) =>
     recordAudit(auditRecorder, trx, { ...entry, actorId: null });
-  const unverified = await removeDemoVerifications(trx, auditRecorder.now());
-  for (const nounId of unverified) {
+  const unverifiedCount = await removeDemoVerifications(trx, auditRecorder.now());
+  for (const nounId of unverifiedCount) {
     const verificationChange = { before: { verified: true }, after: { verified: false } };
     await record({ action: 'unverify', noun: 'account', nounId, ...verificationChange });
   }
-  const reinstated = await endDemoSuspensions(trx, auditRecorder.now());
-  for (const { id: nounId } of reinstated) {
+  const reinstatedEmails = await endDemoSuspensions(trx, auditRecorder.now());
+  for (const { id: nounId } of reinstatedEmails) {
     const statusChange = { before: { status: 'suspended' }, after: { status: 'active' } };
     await record({ action: 'reinstate', noun: 'account', nounId, ...statusChange });
   }
@@ -115,8 +115,8 @@ async function revertDemoActs(auditRecorder: AuditRecorder, trx: Transaction): P
   for (const nounId of brands) await record({ action: 'remove', noun: 'brand', nounId });
   const remainingActs = await listDemoActs(trx, listedRowMaximum);
   return {
-    unverified: unverified.length,
-    reinstated: reinstated.map(({ email }) => email),
+    unverifiedCount: unverifiedCount.length,
+    reinstatedEmails: reinstatedEmails.map(({ email }) => email),
     brands,
     remainingActs: remainingActs.acts,
     unlistedCount: remainingActs.count,
