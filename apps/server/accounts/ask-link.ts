@@ -43,11 +43,11 @@ export async function requestLinkMail(
 ): Promise<void> {
   const { guard, hasSessionAt } = context.identity;
   const { accountId, rateLimitBucket, isConfirmed } = linkRequest;
-  const isKnown = accountId !== null && (await hasSessionAt(accountId, rateLimitBucket)) && isConfirmed;
+  const isKnownClient = accountId !== null && (await hasSessionAt(accountId, rateLimitBucket)) && isConfirmed;
   const mailboxBucket = countedAddress(email);
   const isWithinHour =
     (await guard.allows('mail address', `${purpose} ${mailboxBucket}`)) ||
-    (isKnown && (await guard.allows('mail known', `${purpose} ${mailboxBucket}\n${rateLimitBucket}`)));
+    (isKnownClient && (await guard.allows('mail known', `${purpose} ${mailboxBucket}\n${rateLimitBucket}`)));
   // Requests for unknown e-mail addresses are counted too, so the response time does not show whether an account exists.
   const isWithinLimits = isWithinHour && ((await guard.allows('mail stranger', mailboxBucket)) || isConfirmed);
   const data = { purpose, accountId: isWithinLimits ? accountId : null };

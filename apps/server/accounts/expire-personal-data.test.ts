@@ -65,15 +65,15 @@ it('removes a buyer’s contact data when the retention period of a closed booki
   const makeOldPaidBooking = await makePaidBooking(momentAroundLimit('bookingContact', 'older'));
   const openBookingId = await bookListing(server, buyer, await makeCar(server, seller));
   await query("UPDATE booking SET created_at = now() - interval '10 years' WHERE id = $1", openBookingId);
-  const reasonsOf = () => query('SELECT break_reason FROM payment_attempt WHERE break_reason IS NOT NULL ORDER BY 1');
+  const readReasons = () => query('SELECT break_reason FROM payment_attempt WHERE break_reason IS NOT NULL ORDER BY 1');
   const attempts = await query('SELECT id FROM payment_attempt WHERE booking_id = $1', makeOldPaidBooking);
   const setReason = "UPDATE payment_attempt SET break_reason = 'They do not answer.', released_at = $2 WHERE id = $1";
   await query(setReason, attempts[0]?.id, momentAroundLimit('bookingContact', 'younger'));
   await expirePersonalData(server.context);
-  expect(await reasonsOf()).toHaveLength(1);
+  expect(await readReasons()).toHaveLength(1);
   await query(setReason, attempts[0]?.id, momentAroundLimit('bookingContact', 'older'));
   await expirePersonalData(server.context);
-  expect(await reasonsOf()).toEqual([]);
+  expect(await readReasons()).toEqual([]);
   const readBooking = async (id: string) => (await query(`SELECT ${contactColumns} FROM booking WHERE id = $1`, id))[0];
   const erasedFields = { buyer_number: '', meeting_date: '' };
   const storedFields = { buyer_number: '9123 4567', meeting_date: 'Sat, after 3 pm' };

@@ -87,8 +87,8 @@ it('the totals do not count deleted accounts', async () => {
   const totalsBefore = await readTotals();
   const deletedUser = await makeUser(server, 'Buyer');
   const newSeller = await makeUser(server, 'Seller');
-  const totalsBetween = await readTotals();
-  expect(totalsBetween).toEqual({
+  const totalsAfterCreation = await readTotals();
+  expect(totalsAfterCreation).toEqual({
     ...totalsBefore,
     sellers: Number(totalsBefore.sellers) + 1,
     toVerify: Number(totalsBefore.toVerify) + 1,

@@ -36,7 +36,7 @@ const login = (email: string): Promise<Answer> =>
   call(server, null, 'POST', '/api/auth/sign-in/email', { email, password });
 const refund = (caller: TestUser, order: PaidOrder): Promise<Answer> =>
   call(server, caller, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was damaged.' });
-const refundsOf = (order: PaidOrder) =>
+const readRefunds = (order: PaidOrder) =>
   server.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId);
 
 async function listWaitingApprovals(caller: TestUser): Promise<Record<string, unknown>[]> {
@@ -65,7 +65,7 @@ describe('the only admin', () => {
     expect((await createAccountAs(suspendedAdmin)).body.status).toBe('waiting');
     const order = await payOrder(server, seller);
     expect((await refund(suspendedAdmin, order)).body.state).not.toBe('succeeded');
-    expect(refundsOf(order)).toEqual([]);
+    expect(readRefunds(order)).toEqual([]);
     for (const { _id } of await listWaitingApprovals(suspendedAdmin))
       expect((await decideApprovalAs(suspendedAdmin, String(_id), 'rejection')).status).toBe(200);
     await pool.query("UPDATE account SET status = 'active' WHERE id = ANY ($1)", [
@@ -236,7 +236,7 @@ describe('a refund above the configured sum', () => {
     const firstRefund = await refund(requestingAdmin, order);
     expect(firstRefund).toMatchObject({ status: 202, body: { paymentId: order.paymentId, amount: 868_000 } });
     expect((await refund(secondAdmin, order)).body.approvalId).toBe(firstRefund.body.approvalId);
-    expect(refundsOf(order)).toEqual([]);
+    expect(readRefunds(order)).toEqual([]);
     const id = String(firstRefund.body.approvalId);
     expect(await decideApprovalAs(requestingAdmin, id, 'confirmation')).toMatchObject({
       body: { code: 'SECOND_ADMIN_REQUIRED' },
@@ -247,7 +247,7 @@ describe('a refund above the configured sum', () => {
       decideApprovalAs(thirdAdmin, id, 'confirmation'),
     ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(refundsOf(order)).toHaveLength(1);
+    expect(readRefunds(order)).toHaveLength(1);
     expect(await refund(requestingAdmin, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
     const { rows } = await server.context.pool.query(
       `SELECT r.actor_id, a.requested_by, a.decided_by FROM refund r JOIN payment p ON p.intent_id = r.intent_id
@@ -265,7 +265,7 @@ describe('a refund above the configured sum', () => {
     expect((await decideApprovalAs(secondAdmin, String(firstRefund.body.approvalId), 'rejection')).body.state).toBe(
       'rejected',
     );
-    expect(refundsOf(order)).toEqual([]);
+    expect(readRefunds(order)).toEqual([]);
     const secondRefund = await refund(requestingAdmin, order);
     expect([secondRefund.status, secondRefund.body.approvalId === firstRefund.body.approvalId]).toEqual([202, false]);
     expect(

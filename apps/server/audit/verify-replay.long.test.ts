@@ -95,23 +95,23 @@ type Entry = { noun: string; noun_id: string; before: Record<string, unknown>; a
  * Replays the hash-chained audit log from its beginning. Every recorded change must start from the state that the previous
  * change left.
  */
-async function replayAudit(): Promise<{ state: Map<string, Record<string, unknown>>; jumpCount: string[] }> {
+async function replayAudit(): Promise<{ state: Map<string, Record<string, unknown>>; mismatches: string[] }> {
   const { rows } = await server.context.pool.query<Entry>(
     `SELECT e.noun, e.noun_id, e.before, e.after FROM audit_seal s JOIN audit_entry e ON e.id = s.entry_id ORDER BY s.position`,
   );
   const state = new Map<string, Record<string, unknown>>();
-  const jumpCount: string[] = [];
+  const mismatches: string[] = [];
   for (const { noun, noun_id, before, after } of rows) {
     const key = `${noun} ${noun_id}`;
     const stateBefore = state.get(key) ?? {};
     for (const [field, value] of Object.entries(before ?? {}))
       if (field in stateBefore && JSON.stringify(stateBefore[field]) !== JSON.stringify(value))
-        jumpCount.push(
+        mismatches.push(
           `${key}: ${field} was ${JSON.stringify(stateBefore[field])}, the audit says ${JSON.stringify(value)}`,
         );
     state.set(key, { ...stateBefore, ...after });
   }
-  return { state, jumpCount };
+  return { state, mismatches };
 }
 
 it(`lets the present be replayed from the audit after ${operationCount} random operations (seed ${seed})`, async () => {
@@ -141,8 +141,8 @@ it(`lets the present be replayed from the audit after ${operationCount} random o
   while ((await sealAudit(server.context.database)) > 0);
 
   expect((await verifyAuditChain(server.context.database)).faults).toEqual([]);
-  const { state, jumpCount } = await replayAudit();
-  expect(jumpCount).toEqual([]);
+  const { state, mismatches } = await replayAudit();
+  expect(mismatches).toEqual([]);
   const rows = async (sql: string) => (await server.context.pool.query(sql)).rows;
   const differences: unknown[] = [];
   const compareRecord = (key: string, is: Record<string, unknown>, at: Record<string, unknown>): void => {

@@ -11,7 +11,7 @@ import type {
   CatalogueState,
   CatalogueWorkerOptions,
   FoundPage,
-  LastAnswer,
+  FinalAnswer,
   MessageFromCatalogue,
   MessageToCatalogue,
   PageCounts,
@@ -87,7 +87,7 @@ type PendingQuestion = {
   readonly kind: QuestionName;
   readonly startedAt: number;
   readonly timer: NodeJS.Timeout | undefined;
-  resolve(answer: LastAnswer | FoundPage): void;
+  resolve(answer: FinalAnswer | FoundPage): void;
   reject(error: unknown): void;
 };
 
@@ -195,7 +195,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     } else if (message.kind === 'cars') {
       const question = openQuestions.get(message.requestId);
       if (question === undefined) return;
-      const { promise, resolve, reject } = Promise.withResolvers<LastAnswer | FoundPage>();
+      const { promise, resolve, reject } = Promise.withResolvers<FinalAnswer | FoundPage>();
       // A caller whose request for the page fails never awaits the counts, so their rejection is handled here.
       promise.catch(() => {});
       openQuestions.set(message.requestId, { ...question, resolve, reject });
@@ -235,7 +235,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
         finishQuestion(requestId, (question) => question.reject(catalogueUnavailableError(questionTimeoutError())));
       const timer = limit === undefined ? undefined : setTimeout(rejectAtTimeout, limit);
       // The worker thread answers with the type that belongs to the question.
-      const resolvePartialAnswer = (answer: LastAnswer | FoundPage): void =>
+      const resolvePartialAnswer = (answer: FinalAnswer | FoundPage): void =>
         resolve(answer as CatalogueQuestions[Name]['answer']);
       openQuestions.set(requestId, {
         kind,

@@ -113,12 +113,12 @@ export type CatalogueState = {
 };
 
 /** The last message that answers a question; for a search, a message with the page is sent before. */
-export type LastAnswer = Exclude<CatalogueQuestions[QuestionName]['answer'], FoundPage> | PageCounts;
+export type FinalAnswer = Exclude<CatalogueQuestions[QuestionName]['answer'], FoundPage> | PageCounts;
 
 /** A message from the worker thread. An answer without `answer` means that the catalogue is still loading. */
 export type MessageFromCatalogue =
   | { readonly kind: 'cars'; readonly requestId: number; readonly cars: PageListings }
-  | { readonly kind: 'answer'; readonly requestId: number; readonly answer?: LastAnswer }
+  | { readonly kind: 'answer'; readonly requestId: number; readonly answer?: FinalAnswer }
   | { readonly kind: 'failed'; readonly requestId: number; readonly message: string }
   | { readonly kind: 'state'; readonly state: CatalogueState }
   /** An error after which the worker thread retries automatically. The server logs this message. */

@@ -21,7 +21,7 @@ const maintenanceStepBudget = 100_000;
  * Maximum time for index maintenance between two polls, in milliseconds. Remaining maintenance is done after the next
  * poll.
  */
-const maintenanceMs = 100;
+const maintenanceLimitMs = 100;
 /**
  * Maximum ratio of documents that are marked as deleted to all documents. Above this ratio a new catalogue is built.
  */
@@ -83,7 +83,7 @@ export class SyncedCatalogue {
 
   /** Does pending maintenance of the index in short units, so that questions are not delayed. */
   async #maintain(): Promise<void> {
-    const maintenanceEnd = performance.now() + maintenanceMs;
+    const maintenanceEnd = performance.now() + maintenanceLimitMs;
     while (this.catalogue.maintain(maintenanceStepBudget) && performance.now() < maintenanceEnd) await yieldToEvents();
   }
 

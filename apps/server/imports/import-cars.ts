@@ -69,7 +69,7 @@ async function readFile(
 ): Promise<void> {
   const mapping = row.state === 'examining' ? null : readDealerImportRow(row).mapping.mapping;
   const { seller_id: sellerId, file_name: fileName, file_bytes: fileBytes, state: work } = row;
-  const { maxCars, isNewSeller, postedByOthers } = await readSellerLimits(context, row);
+  const { carCountMaximum, isNewSeller, postedByOthers } = await readSellerLimits(context, row);
   const { maxNewestPerDay } = context.config.trust;
   const importTask = {
     ...run,
@@ -79,7 +79,7 @@ async function readFile(
     fileBytes,
     mapping,
     isNewSeller,
-    maxCars,
+    carCountMaximum,
     maxNewestPerDay,
     postedByOthers,
     now: context.now().getTime(),
@@ -97,7 +97,7 @@ async function readFile(
     if (answer.kind === 'read') {
       const storeImages = () =>
         storeImportImages(context, dealerActor, run, answer.holdsImages ? importProcess : null, signal);
-      await finishRead(context, run, row, answer, storeImages);
+      await storeReadResult(context, run, row, answer, storeImages);
     } else await finishWithoutReading(context, run, row, answer);
   } finally {
     clearInterval(timer);
@@ -113,10 +113,10 @@ async function readFile(
 async function readSellerLimits(
   { database, config: { trust }, now }: Context,
   row: ImportRow,
-): Promise<Pick<ImportTask, 'maxCars' | 'isNewSeller' | 'postedByOthers'>> {
+): Promise<Pick<ImportTask, 'carCountMaximum' | 'isNewSeller' | 'postedByOthers'>> {
   const { seller_id: sellerId } = row;
   const seller = await findAccount(database, sellerId);
-  if (seller === undefined) return { maxCars: 0, isNewSeller: true, postedByOthers: 0 };
+  if (seller === undefined) return { carCountMaximum: 0, isNewSeller: true, postedByOthers: 0 };
   const currentTime = now();
   const { cars, importsReviewed } = judgeSellerTrust(seller, trust, currentTime);
   const sellerAlone = { sellerId, accountsCountedSince: undefined };
@@ -127,13 +127,13 @@ async function readSellerLimits(
   const ownCarCountMaximum = Math.max(0, cars - carsOfOthers);
   const day = [sellerId, singaporeDayStart(currentTime), countedCarsMaximum(trust.maxNewestPerDay)] as const;
   const postedByOthers = (await countPutOnSaleTogether(database, ...day)) - (await countPutOnSale(database, ...day));
-  const maxCars =
+  const carCountMaximum =
     row.released_at === null ? ownCarCountMaximum : Math.max(ownCarCountMaximum, trust.tiers.verified.cars);
-  return { maxCars, isNewSeller: importsReviewed, postedByOthers };
+  return { carCountMaximum, isNewSeller: importsReviewed, postedByOthers };
 }
 
 /** Stores the result of a check or an import that read the whole file. */
-async function finishRead(
+async function storeReadResult(
   context: Context,
   run: ImportRun,
   row: ImportRow & { readonly state: BusyState },

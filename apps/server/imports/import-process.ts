@@ -125,7 +125,7 @@ async function readFile(database: Database, sourceFile: SourceFile, task: Import
     brands: 'known makes',
     dryRun: !isImportRun,
     maxRows: importBudgets.rows,
-    limits: { maxCars: task.maxCars, maxNewestPerDay: task.maxNewestPerDay, postedByOthers: task.postedByOthers },
+    limits: { maxCars: task.carCountMaximum, maxNewestPerDay: task.maxNewestPerDay, postedByOthers: task.postedByOthers },
     now: now(),
     makeId: () => makeId(new Date(), randomBytes(10)),
     openReport: () => storeReport(database, id),

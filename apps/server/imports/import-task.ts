@@ -19,7 +19,7 @@ export type ImportTask = ImportRun & {
   /** The mapping of the columns; null for an examination, which proposes one. */
   readonly mapping: Mapping | null;
   /** Maximum number of listings that the seller may have on sale. */
-  readonly maxCars: number;
+  readonly carCountMaximum: number;
   /** Maximum number of a seller's listings that count as new on one day. */
   readonly maxNewestPerDay: number;
   /** Number of listings that the other new sellers of the same sign-up network have put on sale today. */

@@ -42,7 +42,7 @@ const imageNotStored: ImageOutcome = { key: null, count: 'notStored' };
  * What became of the images of an import so far. Many rows may name one image: each name is unpacked once, and the same bytes
  * under another name are neither sent nor decoded again.
  */
-type KnownOutcomes = { readonly byName: ImageOutcomes; readonly byDigest: ImageOutcomes };
+type KnownOutcomes = { readonly outcomesByName: ImageOutcomes; readonly outcomesByDigest: ImageOutcomes };
 
 /** Maximum number of entries in each map of outcomes, which takes about 2 MB. The oldest entry is removed first. */
 const keptOutcomeMaximum = 10_000;
@@ -68,7 +68,7 @@ export async function storeImportImages(
   const progress: Progress = {
     counts: { taken: 0, missing: 0, overBudget: 0, notStored: 0 },
     cars: 0,
-    known: { byName: new Map(), byDigest: new Map() },
+    known: { outcomesByName: new Map(), outcomesByDigest: new Map() },
   };
   for (const waitMs of [0, ...retryWaitsMs]) {
     if (waitMs > 0) await context.wait(waitMs, signal);
@@ -156,10 +156,10 @@ async function storeImageOnce(
   const outcomes: ImageOutcome[] = [];
   for (const name of names.slice(0, imagesPerListing)) {
     const outcome =
-      knownOutcomes.byName.get(name) ?? (await storeOneImage(context, dealer, archive, name, knownOutcomes.byDigest));
+      knownOutcomes.outcomesByName.get(name) ?? (await storeOneImage(context, dealer, archive, name, knownOutcomes.outcomesByDigest));
     if (outcome === 'later' || 'found' in outcome) return outcome;
     outcomes.push(outcome);
-    rememberOutcome(knownOutcomes.byName, name, outcome);
+    rememberOutcome(knownOutcomes.outcomesByName, name, outcome);
   }
   return [...outcomes, ...names.slice(imagesPerListing).map(() => imagesOverBudget)];
 }
@@ -170,19 +170,19 @@ async function storeOneImage(
   dealer: Actor,
   archive: ImageArchive,
   name: string,
-  byDigest: ImageOutcomes,
+  outcomesByDigest: ImageOutcomes,
 ): Promise<ImageOutcome | EndedProcess | 'later'> {
   const image = await archive.findImage(name);
   if (image.found === 'ended' || image.found === 'invalid') return image;
   if (image.found !== 'image') return image.found === 'nothing' ? missingOutcome : imagesOverBudget;
-  const knownImage = byDigest.get(image.digest);
+  const knownImage = outcomesByDigest.get(image.digest);
   if (knownImage !== undefined) return knownImage;
   const sentImage = await archive.sendImage(image.digest);
   if (sentImage.found === 'ended' || sentImage.found === 'invalid') return sentImage;
   if (sentImage.found !== 'bytes') return sentImage.found === 'nothing' ? missingOutcome : imagesOverBudget;
   const outcome = await storeImage(context, dealer, sentImage.bytes, image.digest);
   if (outcome === 'later' || 'found' in outcome) return outcome;
-  rememberOutcome(byDigest, image.digest, outcome);
+  rememberOutcome(outcomesByDigest, image.digest, outcome);
   return outcome;
 }
 

@@ -29,7 +29,7 @@ afterEach(async () => {
 afterAll(() => server.close());
 
 /** Returns the causes of an order's entries, oldest first, and the balances that they leave, in dollars. */
-async function readBooks(bookingId: string) {
+async function readBookEntries(bookingId: string) {
   const { rows } = await server.context.pool.query<{ cause: string; account: string; cents: string }>(
     `SELECT e.cause, p.account, p.amount_cents::text AS cents FROM ledger_entry e JOIN ledger_posting p ON p.entry_id = e.id
      WHERE e.booking_id = $1 ORDER BY e.number, p.line`,
@@ -61,7 +61,7 @@ async function decideDisputes(order: PaidOrder): Promise<void> {
 describe('the ledger records', () => {
   it('a sale: the provider holds the price, and the seller is owed it', async () => {
     const order = await payOrder(server, seller);
-    expect(await readBooks(order.bookingId)).toEqual({
+    expect(await readBookEntries(order.bookingId)).toEqual({
       causes: ['charge', 'sale'],
       balances: { provider_balance: 868_000, seller_payable: -868_000 },
     });
@@ -75,7 +75,7 @@ describe('the ledger records', () => {
       call(server, order.buyer, 'POST', '/api/payment', payment),
       readMissedEvents(server.context),
     ]);
-    expect((await readBooks(order.bookingId)).balances).toEqual({
+    expect((await readBookEntries(order.bookingId)).balances).toEqual({
       provider_balance: 868_000,
       seller_payable: -868_000,
     });
@@ -84,7 +84,7 @@ describe('the ledger records', () => {
   it('a refund: nothing is owed and nothing is held', async () => {
     const order = await payOrder(server, seller);
     expect((await refund(order)).status).toBe(200);
-    expect(await readBooks(order.bookingId)).toEqual({
+    expect(await readBookEntries(order.bookingId)).toEqual({
       causes: ['charge', 'sale', 'sale-undone', 'refund-due', 'refund-paid'],
       balances: {},
     });
@@ -93,7 +93,7 @@ describe('the ledger records', () => {
   it('a refund that the provider has not made yet: it is owed, and no longer to the seller', async () => {
     const order = await payOrder(server, seller, { number: '4000000000007726' });
     expect((await refund(order)).body).toMatchObject({ state: 'pending' });
-    expect((await readBooks(order.bookingId)).balances).toEqual({ provider_balance: 868_000, refund: -868_000 });
+    expect((await readBookEntries(order.bookingId)).balances).toEqual({ provider_balance: 868_000, refund: -868_000 });
   });
 
   it('a refund that the bank returned: it is owed again', async () => {
@@ -103,7 +103,7 @@ describe('the ledger records', () => {
       .poll(() => server.sandbox.account.refunds().find((each) => each.payment_intent === order.intentId)?.status)
       .toBe('failed');
     await readMissedEvents(server.context);
-    expect(await readBooks(order.bookingId)).toEqual({
+    expect(await readBookEntries(order.bookingId)).toEqual({
       causes: ['charge', 'sale', 'sale-undone', 'refund-due', 'refund-paid', 'refund-returned'],
       balances: { provider_balance: 868_000, refund: -868_000 },
     });
@@ -122,15 +122,15 @@ describe('the ledger records', () => {
     const transactionId = secret.split('_secret_')[0];
     await call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId });
     await readMissedEvents(server.context);
-    expect(await readBooks(bookingId)).toEqual({ causes: ['charge', 'refund-due', 'refund-paid'], balances: {} });
+    expect(await readBookEntries(bookingId)).toEqual({ causes: ['charge', 'refund-due', 'refund-paid'], balances: {} });
   });
 
   it('a dispute: the bank withdraws the money, and the loss is recorded when the bank decides for the buyer', async () => {
     const order = await payOrder(server, seller, { number: '4000000000000259' });
     await readMissedEvents(server.context);
-    expect((await readBooks(order.bookingId)).balances).toEqual({ dispute: 868_000, seller_payable: -868_000 });
+    expect((await readBookEntries(order.bookingId)).balances).toEqual({ dispute: 868_000, seller_payable: -868_000 });
     await decideDisputes(order);
-    expect(await readBooks(order.bookingId)).toEqual({
+    expect(await readBookEntries(order.bookingId)).toEqual({
       causes: ['charge', 'sale', 'dispute-withdrawn', 'dispute-lost'],
       balances: { loss: 868_000, seller_payable: -868_000 },
     });
@@ -140,7 +140,7 @@ describe('the ledger records', () => {
     for (const cardNumber of ['4000000000001976', '4000000000005423']) {
       const order = await payOrder(server, seller, { number: cardNumber });
       await readMissedEvents(server.context);
-      expect((await readBooks(order.bookingId)).balances).toEqual({
+      expect((await readBookEntries(order.bookingId)).balances).toEqual({
         provider_balance: 868_000,
         seller_payable: -868_000,
       });

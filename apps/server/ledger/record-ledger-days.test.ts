@@ -11,7 +11,7 @@ const startedAt = new Date();
 const msPerDay = 86_400_000;
 const today = singaporeDay(startedAt);
 /** Midnight in Singapore after `dayCount` further days have begun. */
-const midnightAfter = (dayCount: number): Date => new Date(Date.parse(`${today}T00:00:00+08:00`) + dayCount * msPerDay);
+const midnightAfterDays = (dayCount: number): Date => new Date(Date.parse(`${today}T00:00:00+08:00`) + dayCount * msPerDay);
 const record = (at: Date): Promise<number> => recordLedgerDays({ ...server.context, now: () => at });
 
 beforeAll(async () => {
@@ -43,11 +43,11 @@ async function runWithoutTriggers(statement: string): Promise<void> {
 describe('the days of the ledger', { shuffle: false }, () => {
   it('are not recorded before an hour after their end', async () => {
     expect(await record(startedAt)).toBe(0);
-    expect(await record(new Date(midnightAfter(1).getTime() + 3_599_000))).toBe(0);
+    expect(await record(new Date(midnightAfterDays(1).getTime() + 3_599_000))).toBe(0);
   });
 
   it('are recorded once, whatever number of servers does it, with the balances at their end', async () => {
-    const hourAfterMidnight = new Date(midnightAfter(1).getTime() + 3_601_000);
+    const hourAfterMidnight = new Date(midnightAfterDays(1).getTime() + 3_601_000);
     const recordedCounts = await Promise.all([
       record(hourAfterMidnight),
       record(hourAfterMidnight),
@@ -66,10 +66,10 @@ describe('the days of the ledger', { shuffle: false }, () => {
   });
 
   it('are caught up when nights were missed, also those without entries', async () => {
-    expect(await record(new Date(midnightAfter(5).getTime() + 7_200_000))).toBe(4);
+    expect(await record(new Date(midnightAfterDays(5).getTime() + 7_200_000))).toBe(4);
     const days = await readDays();
     expect(days.map(({ noun_id: day }) => day)).toEqual(
-      [0, 1, 2, 3, 4].map((dayOffset) => singaporeDay(midnightAfter(dayOffset))),
+      [0, 1, 2, 3, 4].map((dayOffset) => singaporeDay(midnightAfterDays(dayOffset))),
     );
     expect(days.slice(1).map(({ after }) => [after.entries, after.totals])).toEqual(Array(4).fill([0, []]));
     expect(days.at(-1)?.after.balances).toEqual(days[0]?.after.balances);
@@ -97,14 +97,14 @@ describe('the days of the ledger', { shuffle: false }, () => {
     await runWithoutTriggers(`UPDATE ledger_entry SET at = at - interval '1 second'`);
     // An entry that is moved into a day without entries is missing in its own day and too many in the other day.
     await runWithoutTriggers(`UPDATE ledger_entry SET at = at + interval '2 days' WHERE cause = 'sale'`);
-    expect((await verifyDays()).faults.map(({ day }) => day)).toEqual([today, singaporeDay(midnightAfter(2))]);
+    expect((await verifyDays()).faults.map(({ day }) => day)).toEqual([today, singaporeDay(midnightAfterDays(2))]);
     await runWithoutTriggers(`UPDATE ledger_entry SET at = at - interval '2 days' WHERE cause = 'sale'`);
     await runWithoutTriggers(
-      `DELETE FROM audit_entry WHERE noun = 'ledger_day' AND noun_id = '${singaporeDay(midnightAfter(2))}'`,
+      `DELETE FROM audit_entry WHERE noun = 'ledger_day' AND noun_id = '${singaporeDay(midnightAfterDays(2))}'`,
     );
     expect(await verifyDays()).toEqual({
       days: 4,
-      faults: [{ kind: 'missing', day: singaporeDay(midnightAfter(2)) }],
+      faults: [{ kind: 'missing', day: singaporeDay(midnightAfterDays(2)) }],
     });
   });
 });

@@ -18,7 +18,7 @@ const postCar = async (seller: TestUser, changedFields: object = {}, image?: str
   return call(server, seller, 'POST', '/api/v1/listings', listingForm(images, changedFields));
 };
 
-const reasonOf = ({ body }: Answer): unknown => (body.errors as { code: string }[] | undefined)?.[0]?.code;
+const readRefusalReason = ({ body }: Answer): unknown => (body.errors as { code: string }[] | undefined)?.[0]?.code;
 
 const listNotedPairs = async (id: unknown): Promise<readonly { first_id: string; reason: string }[]> =>
   (
@@ -73,7 +73,7 @@ describe('a car that its seller offers already', () => {
       description: 'It is sba1234g',
     });
     const carOfSameImage = await postCar(seller, { title: 'Portofino', resalePrice: 2, yearOfPurchase: 2020 }, image);
-    expect([carOfSamePlate, carOfSameImage].map(reasonOf)).toEqual(['plate', 'pictures']);
+    expect([carOfSamePlate, carOfSameImage].map(readRefusalReason)).toEqual(['plate', 'pictures']);
     expect((await postCar(seller, { title: 'Amalfi', resalePrice: 3 }, image)).status).toBe(201);
   });
 
@@ -86,7 +86,7 @@ describe('a car that its seller offers already', () => {
       { title: '296 GTB', resalePrice: 5 },
       await uploadAndReadUrl(seller, smallImage),
     );
-    expect(reasonOf(secondAnswer)).toBe('pictures');
+    expect(readRefusalReason(secondAnswer)).toBe('pictures');
     const otherImage = await uploadAndReadUrl(seller, await imageOfShapes(2, 700, 60));
     expect((await postCar(seller, { title: '296 GTB', resalePrice: 6 }, otherImage)).status).toBe(201);
   });
@@ -122,7 +122,7 @@ describe('a car that its seller offers already', () => {
     const answer = await call(server, seller, 'PUT', `/api/v1/listings/${String(otherListingId)}/photos`, {
       photos: images,
     });
-    expect([answer.status, reasonOf(answer)]).toEqual([409, 'pictures']);
+    expect([answer.status, readRefusalReason(answer)]).toEqual([409, 'pictures']);
     const { body } = await call(server, null, 'GET', `/api/productById/${String(otherListingId)}`);
     expect(body.image).not.toBe(image);
   });
@@ -152,7 +152,7 @@ describe('a car that its new seller has marked as sold', () => {
     const draft = secondAnswers[2]?.body.insertedId;
     secondAnswers.push(await call(server, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}));
     expect(secondAnswers.map(({ status }) => status)).toEqual([409, 409, 201, 409]);
-    expect([secondAnswers[0], secondAnswers[1], secondAnswers[3]].map((answer) => answer && reasonOf(answer))).toEqual([
+    expect([secondAnswers[0], secondAnswers[1], secondAnswers[3]].map((answer) => answer && readRefusalReason(answer))).toEqual([
       'plate',
       'pictures',
       'facts',

@@ -46,7 +46,7 @@ const previewCalls = [
   [contract.teslasPreview, 'Tesla'],
 ] as const;
 
-type OwnView = Omit<ListingView, 'withPublicName'>;
+type OwnCarView = Omit<ListingView, 'withPublicName'>;
 
 export function registerListingRoutes(app: FastifyInstance, context: Context): void {
   const listingViewFor = (actor: Actor | null): ListingView => ({
@@ -62,7 +62,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     return { status: 200 as const, body, headers: nextLink(path, page.next) };
   };
 
-  const makeOwnCarView = (): OwnView => ({ now: context.now(), minimumParfRules: context.minimumParfRules });
+  const makeOwnCarView = (): OwnCarView => ({ now: context.now(), minimumParfRules: context.minimumParfRules });
 
   for (const [call, brand] of carsOfBrandCalls) {
     mount(app, call, {
@@ -130,7 +130,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
 }
 
 /** Routes for a seller's calls on their own listings. */
-function registerSelling(app: FastifyInstance, context: Context, makeOwnCarView: () => OwnView): void {
+function registerSelling(app: FastifyInstance, context: Context, makeOwnCarView: () => OwnCarView): void {
   mount(app, contract.postProduct, async ({ body, actor, id }) => {
     const terms = parseListingTerms(body, context.now());
     const images = parseImageKeys(body.image, body.images);

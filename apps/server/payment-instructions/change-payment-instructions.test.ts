@@ -25,9 +25,9 @@ const changeInstructionsAs = (caller: TestUser | null, body: object = givenInstr
   call(server, caller, 'PUT', path, body);
 const readInstructions = async (caller: TestUser) => (await call(server, caller, 'GET', path)).body;
 /** The buyer's orders in My Orders. */
-const ordersOf = async (buyer: TestUser) =>
+const readMyOrders = async (buyer: TestUser) =>
   (await call(server, buyer, 'GET', '/api/myorders')).body as unknown as { paymentInstructions: unknown }[];
-const codeOf = async (caller: TestUser | null, body?: object): Promise<unknown> =>
+const readErrorCode = async (caller: TestUser | null, body?: object): Promise<unknown> =>
   (await changeInstructionsAs(caller, body)).body.code;
 
 describe('how a seller is paid by buyers', () => {
@@ -60,7 +60,7 @@ describe('how a seller is paid by buyers', () => {
   });
 
   it('takes no card number', async () => {
-    expect(await codeOf(seller, { ...givenInstructions, note: 'My card: 4242 4242 4242 4242' })).toBe(
+    expect(await readErrorCode(seller, { ...givenInstructions, note: 'My card: 4242 4242 4242 4242' })).toBe(
       'CARD_NUMBER_REFUSED',
     );
   });
@@ -88,19 +88,19 @@ describe('a change of how a seller is paid', () => {
   it('is made by sellers only', async () => {
     for (const role of ['Buyer', 'admin'] as const) {
       const otherSeller = await makeUser(server, role);
-      expect(await codeOf(otherSeller)).toBe('ROLE_REQUIRED');
+      expect(await readErrorCode(otherSeller)).toBe('ROLE_REQUIRED');
       expect((await call(server, otherSeller, 'GET', path)).body.code).toBe('ROLE_REQUIRED');
     }
-    expect(await codeOf(null)).toBe('UNAUTHENTICATED');
+    expect(await readErrorCode(null)).toBe('UNAUTHENTICATED');
   });
 
   it('needs a second factor, which the session has just proved, and a recent sign-in', async () => {
-    expect(await codeOf(await makeUser(server, 'Seller'))).toBe('SECOND_FACTOR_REQUIRED');
+    expect(await readErrorCode(await makeUser(server, 'Seller'))).toBe('SECOND_FACTOR_REQUIRED');
     const otherSeller = await makeProvedSeller(server);
     server.setClock(() => new Date(Date.now() + 6 * 60_000));
-    expect(await codeOf(otherSeller)).toBe('SECOND_FACTOR_PROOF_REQUIRED');
+    expect(await readErrorCode(otherSeller)).toBe('SECOND_FACTOR_PROOF_REQUIRED');
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
-    expect(await codeOf(otherSeller)).toBe('RECENT_SIGN_IN_REQUIRED');
+    expect(await readErrorCode(otherSeller)).toBe('RECENT_SIGN_IN_REQUIRED');
     server.setClock(() => new Date());
     expect((await readInstructions(otherSeller)).instructions).toBeNull();
   });
@@ -124,7 +124,7 @@ describe('who reads how a seller is paid', () => {
         shownInstructions,
       );
     }
-    expect((await ordersOf(buyer)).map(({ paymentInstructions }) => paymentInstructions)).toEqual([
+    expect((await readMyOrders(buyer)).map(({ paymentInstructions }) => paymentInstructions)).toEqual([
       expect.objectContaining(shownInstructions),
     ]);
     expect((await call(server, stranger, 'GET', `/api/v1/orders/${id}`)).status).toBe(404);
@@ -146,7 +146,7 @@ describe('who reads how a seller is paid', () => {
     for (const id of [paidOrder, cancelledOrder]) {
       expect((await call(server, buyer, 'GET', `/api/v1/orders/${id}`)).body.paymentInstructions).toBeNull();
     }
-    expect((await ordersOf(buyer)).map(({ paymentInstructions }) => paymentInstructions)).toEqual([null, null]);
+    expect((await readMyOrders(buyer)).map(({ paymentInstructions }) => paymentInstructions)).toEqual([null, null]);
   });
 
   it('are the seller in the export of their data, and nobody after the account is deleted', async () => {

@@ -45,7 +45,7 @@ async function makeCharge(): Promise<OrderWithCharge> {
   return { ...order, chargeId: charge?.id ?? '' };
 }
 
-const transferOf = (
+const findTransfer = (
   accountId: string,
   { chargeId, bookingId }: OrderWithCharge,
   amount: Cents,
@@ -53,7 +53,7 @@ const transferOf = (
 ) => provider.createTransfer({ accountId, amount, currency, chargeId, group: bookingId, idempotencyKey });
 
 async function makeTransfer(accountId: string, order: OrderWithCharge, amount: Cents): Promise<Transfer> {
-  const answer = await transferOf(accountId, order, amount);
+  const answer = await findTransfer(accountId, order, amount);
   if (answer.kind !== 'succeeded') throw new Error(answer.message);
   return answer.transfer;
 }
@@ -62,7 +62,7 @@ describe('a transfer', () => {
   it('moves the money of a charge once for a key, and is found by its id and its group', async () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
     const key = newKey();
-    const answer = await transferOf(accountId, order, cents(90_000), key);
+    const answer = await findTransfer(accountId, order, cents(90_000), key);
     expect(answer).toEqual({
       kind: 'succeeded',
       transfer: {
@@ -77,7 +77,7 @@ describe('a transfer', () => {
         createdAt: expect.any(Date),
       },
     });
-    expect(await transferOf(accountId, order, cents(90_000), key)).toEqual(answer);
+    expect(await findTransfer(accountId, order, cents(90_000), key)).toEqual(answer);
     const foundTransfers = await provider.listTransfersOfGroup(order.bookingId);
     expect(foundTransfers).toHaveLength(1);
     expect(await provider.findTransfer(foundTransfers[0]?.transferId ?? '')).toEqual(foundTransfers[0]);
@@ -89,29 +89,29 @@ describe('a transfer', () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
     const key = newKey();
     server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/transfers/, times: 1 });
-    await expect(transferOf(accountId, order, cents(50_000), key)).rejects.toMatchObject({
+    await expect(findTransfer(accountId, order, cents(50_000), key)).rejects.toMatchObject({
       code: 'PAYMENT_PROVIDER_UNAVAILABLE',
     });
-    expect(await transferOf(accountId, order, cents(50_000), key)).toMatchObject({ kind: 'succeeded' });
+    expect(await findTransfer(accountId, order, cents(50_000), key)).toMatchObject({ kind: 'succeeded' });
     expect(await provider.listTransfersOfGroup(order.bookingId)).toHaveLength(1);
   });
 
   it('is refused for a reason that the answer names', async () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
     const refusal = (reason: string) => ({ kind: 'refused', reason, message: expect.any(String) });
-    expect(await transferOf('acct_of_nobody', order, cents(1))).toEqual(refusal('account-cannot-receive'));
+    expect(await findTransfer('acct_of_nobody', order, cents(1))).toEqual(refusal('account-cannot-receive'));
     await server.sandbox.connectedAccounts.restrict(accountId);
-    expect(await transferOf(accountId, order, cents(1))).toEqual(refusal('account-cannot-receive'));
+    expect(await findTransfer(accountId, order, cents(1))).toEqual(refusal('account-cannot-receive'));
     await server.sandbox.connectedAccounts.lift(accountId);
     const admin = await makeUser(server, 'admin');
     const reason = { reason: 'The car was damaged.' };
     await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, reason);
-    expect(await transferOf(accountId, order, cents(1))).toEqual(refusal('source-refunded'));
+    expect(await findTransfer(accountId, order, cents(1))).toEqual(refusal('source-refunded'));
   });
 
   it('of more than the charge holds is rejected', async () => {
     const [accountId, order] = [await makeAccount(), await makeCharge()];
-    expect(await transferOf(accountId, order, cents(100_001))).toMatchObject({ kind: 'refused', reason: 'rejected' });
+    expect(await findTransfer(accountId, order, cents(100_001))).toMatchObject({ kind: 'refused', reason: 'rejected' });
   });
 
   it('is taken back as long as the connected account has the money', async () => {

@@ -43,7 +43,7 @@ function makeAccountEvent(accountId: string): string {
   });
 }
 
-async function rowOf(seller: TestUser): Promise<Record<string, unknown>> {
+async function readAccountRow(seller: TestUser): Promise<Record<string, unknown>> {
   const { rows } = await server.context.pool.query<{ row: Record<string, unknown> }>(
     'SELECT to_jsonb(p) AS row FROM payout_account p WHERE seller_id = $1',
     [seller.id],
@@ -164,11 +164,11 @@ describe('a seller who leaves', () => {
     expect(deletionAnswer.status, JSON.stringify(deletionAnswer.body)).toBe(200);
     const clearedColumns = { bank_id: null, bank_name: null, bank_last4: null, bank_since: null, requirements: [] };
     const activeState = { state: 'active', provider_account_id: seller.providerAccountId };
-    expect(await rowOf(seller)).toMatchObject({ ...clearedColumns, ...activeState });
+    expect(await readAccountRow(seller)).toMatchObject({ ...clearedColumns, ...activeState });
     await changeBankAccount(seller, '666666662');
     await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
     await readPayoutAccount(server.context, seller.id);
-    expect(await rowOf(seller)).toMatchObject({
+    expect(await readAccountRow(seller)).toMatchObject({
       ...clearedColumns,
       ...activeState,
       state: 'restricted',

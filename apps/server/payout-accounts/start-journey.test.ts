@@ -37,7 +37,7 @@ async function takeNotices(caller: TestUser): Promise<string[]> {
   return rows.map(({ data }) => data.notice).sort();
 }
 
-async function auditOf(seller: TestUser): Promise<string[]> {
+async function readAuditEntries(seller: TestUser): Promise<string[]> {
   const { rows } = await server.context.pool.query<{ entry: string }>(
     `SELECT action || ' by ' || CASE WHEN actor_id IS NULL THEN 'server' ELSE 'seller' END AS entry
      FROM audit_entry WHERE noun = 'payout_account' AND noun_id = $1 ORDER BY at, id`,
@@ -86,7 +86,7 @@ describe('a seller who sets up getting paid', () => {
       bank: { name: 'STRIPE TEST BANK', last4: '3456', since: expect.any(String) },
     });
     expect(await takeNotices(confirmedSeller)).toEqual(['payouts-bank-changed']);
-    expect(await auditOf(confirmedSeller)).toEqual([
+    expect(await readAuditEntries(confirmedSeller)).toEqual([
       'confirm by seller',
       'start by seller',
       'open by server',
@@ -147,7 +147,7 @@ describe('another bank account', () => {
     await sendPayoutForm(server, page, 'bank', { account_number: '666666662' });
     await expect.poll(async () => (await readShownAccount(seller)).bank).toMatchObject({ last4: '6662' });
     expect(await takeNotices(seller)).toEqual(['payouts-bank-changed']);
-    expect((await auditOf(seller)).slice(-2)).toEqual(['open-page by seller', 'change-bank by server']);
+    expect((await readAuditEntries(seller)).slice(-2)).toEqual(['open-page by seller', 'change-bank by server']);
     const { rows } = await server.context.pool.query<{ entry: string }>(
       "SELECT e::text AS entry FROM audit_entry e WHERE noun = 'payout_account'",
     );

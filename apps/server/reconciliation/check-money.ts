@@ -97,10 +97,10 @@ async function recordObservations(context: Context, observations: readonly Obser
 }
 
 async function recordObservation(context: Context, observation: Observation): Promise<boolean> {
-  const isNew = await saveObservation(context.database, context.newId(), observation, context.now());
-  if (isNew)
+  const isNewDiscrepancy = await saveObservation(context.database, context.newId(), observation, context.now());
+  if (isNewDiscrepancy)
     context.log.error({ kind: observation.kind, subject: observation.subject }, 'reconciliation has a new discrepancy');
-  return isNew;
+  return isNewDiscrepancy;
 }
 
 /**
@@ -112,13 +112,13 @@ async function resolveServerDiscrepancies(
   observations: readonly Observation[],
   startedAt: Date,
 ): Promise<number> {
-  const completeKinds = serverDiscrepancyKinds.filter(
+  const finishedKinds = serverDiscrepancyKinds.filter(
     (kind) => observations.filter((observation) => observation.kind === kind).length < observationsMaximum,
   );
   let resolved = 0;
   for (const discrepancy of await listStaleDiscrepancies(
     context.database,
-    completeKinds,
+    finishedKinds,
     startedAt,
     observationsMaximum,
   )) {

@@ -72,8 +72,8 @@ async function saveMovement(
   bookingId: BookingId | null,
 ): Promise<boolean> {
   return inTransaction(context.database, async (trx) => {
-    const isNew = await insertMovement(trx, movement, bookingId, context.now());
-    if (!isNew || bookingId === null || movement.fee === 0n) return isNew;
+    const isNewMovement = await insertMovement(trx, movement, bookingId, context.now());
+    if (!isNewMovement || bookingId === null || movement.fee === 0n) return isNewMovement;
     const { id, fee, currency } = movement;
     await recordEntries(context, trx, [makeProviderFeeEntry({ bookingId, currency }, id, fee)]);
     return true;

@@ -2,7 +2,7 @@ import type { SearchQuery } from '@carhouse/contract/search';
 import type { Understanding } from '@carhouse/search/query/understand';
 import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
-import { readQuery, withUnderstood } from './read-query.ts';
+import { readQuery, addUnderstoodFilters } from './read-query.ts';
 
 /**
  * Maximum number of body types that a make or model on sale gives. A make or model with more body types has no common
@@ -35,7 +35,7 @@ export async function addCheaperBounds(
         )
         .map(({ name, value }) => ({ name, value, typed: typedText, from, to })),
     ].sort((a, b) => a.from - b.from);
-  const query = readQuery(withUnderstood({}, { rest: '', filters: namedModels }), now());
+  const query = readQuery(addUnderstoodFilters({}, { rest: '', filters: namedModels }), now());
   const price = await catalogue.ask('quarter', { query, of: 'price' });
   if (price === null) {
     return {

@@ -11,7 +11,7 @@ import {
 } from '@carhouse/search/query/query';
 import type { Alike } from '@carhouse/search/query/understanding/alike';
 import type { Context } from '../context.ts';
-import { readQuery, withUnderstood } from './read-query.ts';
+import { readQuery, addUnderstoodFilters } from './read-query.ts';
 
 /** What a search without results would find if some of its filters were left out. */
 export type NearestListings = {
@@ -58,7 +58,7 @@ export async function findNearest(
   const { ids, counts } = await catalogue.ask('page', { query: relaxedQuery });
   const { total } = await counts;
   if (total === 0) return null;
-  const alikeRanges = alikeModels === null ? {} : withUnderstood({}, { rest: '', filters: alikeModels.filters });
+  const alikeRanges = alikeModels === null ? {} : addUnderstoodFilters({}, { rest: '', filters: alikeModels.filters });
   const closerQueries = narrowQueries(fullQuery, without, relaxedQuery, readQuery(alikeRanges, now()));
   const closerIds = await findCloser(catalogue, closerQueries);
   return {
@@ -137,10 +137,10 @@ function queriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery
   const { fuel: _fuel, transmission: _transmission, colour: _colour, ...askedFacets } = queryToNarrow.facetFilters;
   const rangeFilters = { ...alikeQuery.rangeFilters, ...queryToNarrow.rangeFilters };
   if (body === undefined) return [];
-  const ofBody = { ...queryToNarrow, rangeFilters, facetFilters: { ...askedFacets, body } };
+  const narrowToBody = { ...queryToNarrow, rangeFilters, facetFilters: { ...askedFacets, body } };
   return [
-    ...(fuel === undefined ? [] : [{ ...ofBody, facetFilters: { ...ofBody.facetFilters, fuel } }]),
-    ofBody,
+    ...(fuel === undefined ? [] : [{ ...narrowToBody, facetFilters: { ...narrowToBody.facetFilters, fuel } }]),
+    narrowToBody,
     ...(alikeQuery.rangeFilters.seats === undefined ? [] : [{ ...queryToNarrow, rangeFilters }]),
   ];
 }
@@ -177,10 +177,10 @@ const fixedSteps: Readonly<Partial<Record<RangeField, number>>> = {
 const relativeStep = 0.1;
 
 function widenBounds(field: RangeField, { min, max }: Bounds, factor: number): Bounds {
-  const stepFrom = (boundValue: number) => Math.round((fixedSteps[field] ?? boundValue * relativeStep) * factor);
+  const computeStep = (boundValue: number) => Math.round((fixedSteps[field] ?? boundValue * relativeStep) * factor);
   return {
-    ...(min === undefined ? {} : { min: Math.max(0, min - stepFrom(min)) }),
-    ...(max === undefined ? {} : { max: max + stepFrom(max) }),
+    ...(min === undefined ? {} : { min: Math.max(0, min - computeStep(min)) }),
+    ...(max === undefined ? {} : { max: max + computeStep(max) }),
   };
 }
 

@@ -50,7 +50,7 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
  * Returns the search with the rest of its text, and with the filters that were recognised in the text. The recognised
  * filters replace filters of the same name.
  */
-export function withUnderstood(
+export function addUnderstoodFilters(
   query: SearchQuery,
   { rest, filters }: { readonly rest: string; readonly filters: readonly Filter[] },
 ): SearchQuery {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const getRaw = async (url: string, caller: TestUser | null) => {
+const getRawAnswer = async (url: string, caller: TestUser | null) => {
   const headers = caller === null ? {} : { authorization: caller.token };
   return server.app.inject({ method: 'GET', url, headers });
 };
@@ -46,7 +46,7 @@ it.each([
   '/api/v1/listings?limit=1&sort=-price',
 ])('a search is written as its schema says, and holds nothing else: %s', async (url) => {
   for (const caller of [null, buyer, null]) {
-    const answer = await getRaw(url, caller);
+    const answer = await getRawAnswer(url, caller);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     const body = z.parse(foundListings, answer.json());
     // The serializer of the schema drops undeclared fields, so equality proves that all fields are declared.
@@ -57,16 +57,16 @@ it.each([
 });
 
 it('the corrections and what was understood are among what is compared', async () => {
-  const correctedAnswer = (await getRaw('/api/v1/listings?q=mercedess', null)).json<z.infer<typeof foundListings>>();
+  const correctedAnswer = (await getRawAnswer('/api/v1/listings?q=mercedess', null)).json<z.infer<typeof foundListings>>();
   expect(correctedAnswer.corrections).toEqual([{ typed: 'mercedess', meant: 'mercedes' }]);
-  const searchResult = (await getRaw('/api/v1/listings?understand=1&q=white+mercedes', null)).json<
+  const searchResult = (await getRawAnswer('/api/v1/listings?understand=1&q=white+mercedes', null)).json<
     z.infer<typeof foundListings>
   >();
   expect(searchResult.understood?.filters.map(({ name }) => name).sort()).toEqual(['brand', 'colour']);
 });
 
 it('cars like another one are written as their schema says', async () => {
-  const { body } = await getRaw(`/api/v1/listings/${car}/similar`, buyer);
+  const { body } = await getRawAnswer(`/api/v1/listings/${car}/similar`, buyer);
   const parsedBody: unknown = JSON.parse(body);
   const cars = z.parse(z.array(product), parsedBody);
   expect(cars).toMatchObject([{ title: 'Plain' }]);
@@ -76,7 +76,7 @@ it('cars like another one are written as their schema says', async () => {
 
 it('has a tag made of its bytes, by which it is not sent again until it changes', async () => {
   const url = '/api/v1/listings?facets=all';
-  const firstAnswer = await getRaw(url, null);
+  const firstAnswer = await getRawAnswer(url, null);
   const requestAgain = async () =>
     server.app.inject({ method: 'GET', url, headers: { 'if-none-match': String(firstAnswer.headers.etag) } });
   const unchangedAnswer = await requestAgain();

@@ -7,7 +7,7 @@ import type { FoundPage } from '../catalogue/catalogue-messages.ts';
 import type { Context } from '../context.ts';
 import { addCheaperBounds } from './add-cheaper-bounds.ts';
 import { findNearest, type NearestListings } from './find-nearest.ts';
-import { formatCursor, readQuery, withUnderstood } from './read-query.ts';
+import { formatCursor, readQuery, addUnderstoodFilters } from './read-query.ts';
 
 export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
   /** The filters that were recognised in the search text; null when the text is searched as words only. */
@@ -82,7 +82,7 @@ async function findPage(
 ): Promise<ResultPage> {
   const understood =
     textUnderstanding === null ? null : await addQuarterBounds(context, requestQuery, textUnderstanding);
-  const query = understood === null ? requestQuery : withUnderstood(requestQuery, understood);
+  const query = understood === null ? requestQuery : addUnderstoodFilters(requestQuery, understood);
   const searchQuery = readQuery(query, context.now());
   // A search text without any word, such as punctuation only, matches nothing.
   if (searchQuery.text.trim() !== '' && searchWords(searchQuery.text).length === 0) {
@@ -113,7 +113,7 @@ async function addQuarterBounds(
   for (const { of, typed, from, to } of pricedSearch.quarters) {
     if (requestQuery[`max${of}`] !== undefined || pricedSearch.filters.some(({ name }) => name === `max${of}`))
       continue;
-    const searchQuery = readQuery(withUnderstood(requestQuery, understood), context.now());
+    const searchQuery = readQuery(addUnderstoodFilters(requestQuery, understood), context.now());
     const field = of === 'Price' ? 'price' : 'depreciation';
     const value = await context.catalogue.ask('quarter', { query: { ...searchQuery, after: null }, of: field });
     if (value === null) continue;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => server.context.pool.query('DELETE FROM security_event'));
 afterAll(() => server.close());
 
-async function eventsOf(query: string): Promise<readonly ListedEvent[]> {
+async function listEvents(query: string): Promise<readonly ListedEvent[]> {
   await server.context.securityLog.flush();
   const answer = await call(server, admin, 'GET', `/api/v1/security-events?${query}`);
   expect(answer.status).toBe(200);
@@ -51,16 +51,16 @@ describe('the security log', () => {
     const buyer = await makeUser(server, 'Buyer');
     await signIn(buyer.email, '203.0.113.40');
     await signIn(buyer.email, '203.0.113.40', password);
-    const eventsOfUser = await eventsOf(`email=${encodeURIComponent(buyer.email)}`);
+    const eventsOfUser = await listEvents(`email=${encodeURIComponent(buyer.email)}`);
     expect(eventsOfUser.map(({ event, result, code }) => [event, result, code])).toContainEqual([
       'sign-in',
       'refused',
       'INVALID_CREDENTIALS',
     ]);
     expect(eventsOfUser.filter(({ result }) => result === 'allowed')).not.toEqual([]);
-    const eventsOfNetwork = await eventsOf('address=203.0.113.40');
+    const eventsOfNetwork = await listEvents('address=203.0.113.40');
     expect(eventsOfNetwork).toHaveLength(2);
-    expect(await eventsOf('address=203.0.113.41')).toEqual([]);
+    expect(await listEvents('address=203.0.113.41')).toEqual([]);
   });
 
   it('keeps neither addresses nor names', async () => {
@@ -74,7 +74,7 @@ describe('the security log', () => {
   it('records a call that its limit refused, by the name of the limit, once a second with its count', async () => {
     const buyer = await makeUser(server, 'Buyer');
     for (let tryCount = 0; tryCount < 8; tryCount += 1) await callFirstNode(buyer, 'GET', `/api/users/${buyer.email}`);
-    const limitEvents = await eventsOf('event=limit');
+    const limitEvents = await listEvents('event=limit');
     expect(limitEvents.map(({ code, route }) => [code, route])).toContainEqual(['userRecord', 'GET /api/users/:email']);
     expect(limitEvents.reduce((sum, { count }) => sum + count, 0)).toBe(6);
   });
@@ -154,7 +154,7 @@ describe('the security log', () => {
     const seller = await makeUser(server, 'Seller');
     await callFirstNode(seller, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Mine' });
     await callFirstNode(admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Fraud' });
-    const roleActs = await eventsOf('event=role-act');
+    const roleActs = await listEvents('event=role-act');
     expect(roleActs).toHaveLength(2);
     expect(roleActs).toContainEqual(expect.objectContaining({ result: 'allowed', code: '' }));
     expect(roleActs).toContainEqual(expect.objectContaining({ result: 'refused', code: 'ROLE_REQUIRED' }));

@@ -8,7 +8,7 @@ import type { PageRequest } from './page-renderer.ts';
 import type { PublicPage } from './public-page.ts';
 
 /** The request headers that a cached page depends on. */
-export const pageVary = 'Cookie, Accept-Encoding';
+export const pageVaryHeader = 'Cookie, Accept-Encoding';
 
 /**
  * Sends cached pages to visitors before the routes run (decision 0026).
@@ -36,7 +36,7 @@ export function answerPagesEarly(
       ...app.securityHeadersFor(nonce),
       'content-type': htmlType,
       'cache-control': 'no-cache',
-      vary: pageVary,
+      vary: pageVaryHeader,
       'content-length': encodedPage.body.length,
       ...(isCompressed ? { 'content-encoding': 'gzip' } : {}),
     };

@@ -94,7 +94,7 @@ test('renders a page for a visitor once and gives each answer its own nonce', as
   const secondAnswer = await app.inject('/');
   expect(firstAnswer.statusCode).toBe(200);
   expect(firstAnswer.headers['content-type']).toBe('text/html; charset=utf-8');
-  expect(nonceOf(firstAnswer.body)).not.toBe(nonceOf(secondAnswer.body));
+  expect(readNonce(firstAnswer.body)).not.toBe(readNonce(secondAnswer.body));
   expect(readPageFacts(secondAnswer.body)).toMatchObject({
     renders: 1,
     hasSession: false,
@@ -206,17 +206,17 @@ test('shows a limited visitor 429 with the time to wait, and keeps nothing of it
 });
 
 test('renders for each visitor what another one who asked at the same moment was refused', async () => {
-  const rendersHeld = Promise.withResolvers<void>();
+  const areRenderingsHeld = Promise.withResolvers<void>();
   let callCount = 0;
   serveStock = (reply) => {
     callCount += 1;
     const status = callCount === 1 ? 429 : 200;
-    void rendersHeld.promise.then(() => reply.code(status).send({}));
+    void areRenderingsHeld.promise.then(() => reply.code(status).send({}));
     return reply;
   };
   const bothAnswers = Promise.all([app.inject('/shop'), app.inject('/shop')]);
   await expect.poll(() => callCount).toBe(1);
-  rendersHeld.resolve();
+  areRenderingsHeld.resolve();
   expect((await bothAnswers).map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [429, '429'],
     [200, '200'],
@@ -294,7 +294,7 @@ test('serves hashed assets for ever, other files for an hour, and no build recor
   expect((await app.inject('/.vite/manifest.json')).headers['content-type']).toContain('text/html');
 });
 
-function nonceOf(html: string): string | undefined {
+function readNonce(html: string): string | undefined {
   return /nonce="([^"]+)"/.exec(html)?.[1];
 }
 

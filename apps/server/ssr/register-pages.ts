@@ -8,7 +8,7 @@ import { htmlType } from '../http/errors/refusal-page.ts';
 import { isPageAddress } from '../http/errors/wants-page.ts';
 import type { Metrics } from '../http/routing/metrics.ts';
 import { identityOf, isVisitor } from '../http/routing/request-identity.ts';
-import { answerPagesEarly, pageVary } from './answer-early.ts';
+import { answerPagesEarly, pageVaryHeader } from './answer-early.ts';
 import { compressHtml } from './compress-html.ts';
 import { createDevelopmentRenderer } from './development-renderer.ts';
 import { renderErrorPage } from './error-page.ts';
@@ -205,7 +205,7 @@ async function sendForOne(job: PageJob, { response, seen }: OwnAnswer): Promise<
 async function sendHtml({ request, reply }: PageJob, html: string): Promise<FastifyReply> {
   const { body, encoding } = await compressHtml(html, request.headers['accept-encoding']);
   if (encoding !== undefined) reply.header('content-encoding', encoding);
-  return reply.type(htmlType).header('vary', pageVary).send(body);
+  return reply.type(htmlType).header('vary', pageVaryHeader).send(body);
 }
 
 async function registerStaticFiles(app: FastifyInstance, buildFolder: string): Promise<void> {

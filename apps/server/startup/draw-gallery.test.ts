@@ -44,7 +44,7 @@ const rounds = async (): Promise<unknown[]> => {
   );
   return rows.map(({ after }) => after);
 };
-const isMarked = async (): Promise<boolean> =>
+const isGalleryMarked = async (): Promise<boolean> =>
   (await server.context.pool.query("SELECT 1 FROM seed_marker WHERE name = 'demo-gallery'")).rows.length === 1;
 
 /** Runs every drawing job from the first car on. */
@@ -62,7 +62,7 @@ it('gives every demo car four views behind its cover, one car a round', async ()
   const coversOfCars = await Promise.all(cars.map((id) => imagesOf(id)));
   await drawGallery(server.context, null);
   expect((await Promise.all(cars.map((id) => imagesOf(id)))).map((images) => images.length)).toEqual([5, 1, 1]);
-  expect([await rounds(), await isMarked()]).toEqual([[demoStock[0]?.key], false]);
+  expect([await rounds(), await isGalleryMarked()]).toEqual([[demoStock[0]?.key], false]);
   await drawAllGalleries();
   const imagesOfCars = await Promise.all(cars.map((id) => imagesOf(id)));
   expect(imagesOfCars.map(([cover]) => [cover])).toEqual(coversOfCars);
@@ -74,7 +74,7 @@ it('gives every demo car four views behind its cover, one car a round', async ()
     const { rawPayload } = await server.app.inject(url.replace('-960', '-1920'));
     expect(rawPayload.length).toBeGreaterThan((await server.app.inject(url)).rawPayload.length);
   }
-  expect(await isMarked()).toBe(true);
+  expect(await isGalleryMarked()).toBe(true);
 });
 
 it('asks the image processes for each picture, and for the keys of many covers at once', async () => {
@@ -151,7 +151,7 @@ it('goes on after a round that was cut off', async () => {
   await expect(drawGallery({ ...server.context, images: { ...images, put: putImage } }, null)).rejects.toThrow(
     'cut off',
   );
-  expect([(await imagesOf(car)).length, await isMarked()]).toEqual([1, false]);
+  expect([(await imagesOf(car)).length, await isGalleryMarked()]).toEqual([1, false]);
   await drawGallery(server.context, null);
   expect((await imagesOf(car)).length).toBe(5);
 });

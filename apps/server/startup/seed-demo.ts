@@ -127,7 +127,7 @@ async function insertCar(
       updated_at: postedAt,
       dealer_ref: null,
       dealer_row_hash: null,
-      ...factColumns(factsOf(car)),
+      ...factColumns(makeCarFacts(car)),
     })
     .execute();
   const cover = coverKeys.get(car.key);
@@ -138,7 +138,7 @@ async function insertCar(
   return id;
 }
 
-function factsOf(car: DemoListing): CarFacts {
+function makeCarFacts(car: DemoListing): CarFacts {
   const { coePremiumCents, omvCents, arfPaidCents, ...facts } = car.facts;
   return { ...noFacts, ...facts, coePremium: coePremiumCents, omv: omvCents, arfPaid: arfPaidCents, coeRenewed: false };
 }

@@ -116,15 +116,15 @@ describe('the orders of the demo data', () => {
   });
 
   it('send no mails, and drop those of nobody else', async () => {
-    const statesOf = async (condition: string): Promise<string[]> => {
+    const readStates = async (condition: string): Promise<string[]> => {
       const { rows } = await server.context.pool.query(
         `SELECT DISTINCT state FROM outbox WHERE booking_id ${condition} $1`,
         [waitingOrderId],
       );
       return rows.map(({ state }) => String(state));
     };
-    expect(await statesOf('=')).toEqual(['waiting']);
-    expect(await statesOf('<>')).toEqual(['dropped']);
+    expect(await readStates('=')).toEqual(['waiting']);
+    expect(await readStates('<>')).toEqual(['dropped']);
   });
 
   it('agree with the card provider, as reconciliation sees it', async () => {

@@ -16,7 +16,7 @@ const oldestPostgres = 15;
 /** Number of tries of the first connection, each until the timeout of the pool. */
 const connectTryCountMaximum = 12;
 /** PostgreSQL's error code for a user who may not create tables. */
-const insufficientPrivilege = '42501';
+const insufficientPrivilegeCode = '42501';
 
 /** Returns the error for a data directory that cannot be created or opened. */
 export function findDataDirFault(dataDir: string, error: unknown): unknown {
@@ -107,7 +107,7 @@ export async function trySandbox(url: string, secretKey: string): Promise<void> 
  */
 export function findMigrationFault(error: unknown): unknown {
   for (const each of [error, (error as Error).cause]) {
-    if (codeOf(each) !== insufficientPrivilege) continue;
+    if (codeOf(each) !== insufficientPrivilegeCode) continue;
     const { message } = each as Error;
     return new StartFault(`DATABASE_URL: its user must be allowed to create tables and extensions (${message})`, error);
   }

@@ -25,7 +25,7 @@ export type BookingMoney = { readonly charges: number; readonly refunds: number 
 /** Counts the charges that succeeded and the refunds that were made, by booking. */
 export function sumMoneyByBooking(account: ProviderAccount): ReadonlyMap<string, BookingMoney> {
   const moneyByBooking = new Map<string, BookingMoney>();
-  const bookingOf = new Map<string, string>();
+  const readBookingId = new Map<string, string>();
   const addMoney = (bookingId: string, charges: number, refunds: number): void => {
     const bookingMoney = moneyByBooking.get(bookingId) ?? { charges: 0, refunds: 0 };
     moneyByBooking.set(bookingId, { charges: bookingMoney.charges + charges, refunds: bookingMoney.refunds + refunds });
@@ -33,11 +33,11 @@ export function sumMoneyByBooking(account: ProviderAccount): ReadonlyMap<string,
   for (const { id, metadata, status } of listIntents(account)) {
     const bookingId = metadata.booking_id;
     if (bookingId === undefined) continue;
-    bookingOf.set(id, bookingId);
+    readBookingId.set(id, bookingId);
     if (status === 'succeeded') addMoney(bookingId, 1, 0);
   }
   for (const { payment_intent: intentId, status } of account.refunds()) {
-    const bookingId = bookingOf.get(intentId);
+    const bookingId = readBookingId.get(intentId);
     if (bookingId !== undefined && status !== 'failed') addMoney(bookingId, 0, 1);
   }
   return moneyByBooking;
@@ -105,14 +105,14 @@ export async function auditCharges(
  */
 async function compareLedger(pool: pg.Pool, account: ProviderAccount): Promise<readonly string[]> {
   const heldBalances = new Map<string, bigint>();
-  const bookingOf = new Map<string, string>();
+  const readBookingId = new Map<string, string>();
   const addIntentCents = (intentId: string, cents: number): void => {
-    const bookingId = bookingOf.get(intentId);
+    const bookingId = readBookingId.get(intentId);
     if (bookingId !== undefined) heldBalances.set(bookingId, (heldBalances.get(bookingId) ?? 0n) + BigInt(cents));
   };
   for (const { id, status, metadata, amount_received: cents } of listIntents(account)) {
     if (metadata.booking_id === undefined || status !== 'succeeded') continue;
-    bookingOf.set(id, metadata.booking_id);
+    readBookingId.set(id, metadata.booking_id);
     addIntentCents(id, cents);
   }
   for (const { payment_intent: intentId, status, amount } of account.refunds())

@@ -34,7 +34,7 @@ export type AuthorityFigures = {
 type AdminAction = { readonly name: string; readonly method: string; readonly path: string; readonly body?: object };
 
 /** Number of rounds that run concurrently. */
-const parallelRounds = 2;
+const parallelRoundCount = 2;
 /** Maximum time in milliseconds from the first call until the admin loses their rights. */
 const longestDelayMs = 60;
 
@@ -71,7 +71,7 @@ export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFi
       if (figures.rounds % 100 === 0) race.report?.(figures.rounds);
     }
   };
-  await Promise.all(Array.from({ length: parallelRounds }, runRounds));
+  await Promise.all(Array.from({ length: parallelRoundCount }, runRounds));
   return figures;
 }
 
@@ -109,10 +109,10 @@ async function runRound(
   await wait(Math.floor(random() * longestDelayMs));
   await endRights(race, suspendingAdmin, admin, ending, chooseNode(roundNumber));
   // The admin has lost their rights now, so a call that starts after this line must be refused.
-  const [lateAct] = acts;
-  if (lateAct !== undefined)
+  const [lateAction] = acts;
+  if (lateAction !== undefined)
     actResults.push(
-      sendAction(chooseNode(roundNumber + 1), admin.token, lateAct).then((result) => ({ act: lateAct, ...result })),
+      sendAction(chooseNode(roundNumber + 1), admin.token, lateAction).then((result) => ({ act: lateAction, ...result })),
     );
   for (const { act, status, code } of await Promise.all(actResults)) countWrongAnswer(act, status, code, figures);
   figures.rightsEndings[ending] += 1;

@@ -33,7 +33,7 @@ export type KillFigures = {
 
 type Victim = 'node' | 'database' | 'both';
 const victimKinds: readonly Victim[] = ['both', 'node', 'database'];
-const parallelWriters = 8;
+const parallelWriterCount = 8;
 const carsPerRound = 400;
 /** Milliseconds after which every hold and every retry delay has ended. */
 const afterAllTimeoutsMs = 48 * 3_600_000;
@@ -72,7 +72,7 @@ export async function runKillRounds(
       const sql = new pg.Pool({ connectionString: await findRunningEmbedded(dataDir), max: 2 });
       sql.on('error', () => {});
       const [seller] = await makeManyUsers(sql, sessionSecret, 'Seller', 1);
-      const buyers = await makeManyUsers(sql, sessionSecret, 'Buyer', parallelWriters);
+      const buyers = await makeManyUsers(sql, sessionSecret, 'Buyer', parallelWriterCount);
       const cars = await makeManyCars(
         sql,
         seller?.id ?? '',

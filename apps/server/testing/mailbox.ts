@@ -5,7 +5,7 @@ import type { JobData } from '../jobs/queues.ts';
 import type { TestServer } from './test-server.ts';
 
 /** A mail that was written to a file of the data directory, as happens without an SMTP server. */
-export type KeptMail = { readonly to: string; readonly subject: string; readonly token: string; readonly text: string };
+export type WrittenMail = { readonly to: string; readonly subject: string; readonly token: string; readonly text: string };
 
 /** Runs the queued mail jobs, as the job queue would. @returns number of mails that were requested. */
 export async function deliverMails(testServer: TestServer): Promise<number> {
@@ -18,14 +18,14 @@ export async function deliverMails(testServer: TestServer): Promise<number> {
 }
 
 /** The mails that were sent to this address, oldest first. */
-export async function readMailsTo(testServer: TestServer, address: string): Promise<readonly KeptMail[]> {
+export async function readMailsTo(testServer: TestServer, address: string): Promise<readonly WrittenMail[]> {
   const folder = join(testServer.context.config.dataDir, 'mail');
   const fileNames = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(fileNames.map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))));
   return mails.filter((mail) => mail.to === address);
 }
 
-function readMail(mailText: string): KeptMail {
+function readMail(mailText: string): WrittenMail {
   const text = mailText.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
   return {
     to: /^To:.*?([^\s<>]+@[^\s<>]+)>?\r?$/m.exec(text)?.[1] ?? '',

@@ -31,14 +31,14 @@ export async function enrolAuthenticatorApp(
   const draft = await server.app.inject({ method: 'PUT', url: `${appPath}/draft`, headers });
   const { secret } = draft.json<{ secret: string }>();
   // The previous time step. Its code is valid too, and using it leaves the current code for the next sign-in.
-  const previousStep = (): number => stepAt(server.context.now()) - 1;
+  const previousTimeStep = (): number => stepAt(server.context.now()) - 1;
   const addAppAtStep = (timeStep: number) =>
     server.app.inject({ method: 'PUT', url: appPath, headers, payload: { code: appCode(secret, timeStep) } });
-  let lastUsedStep = previousStep();
+  let lastUsedStep = previousTimeStep();
   let addAnswer = await addAppAtStep(lastUsedStep);
   // The time step changed between the two requests.
-  if (addAnswer.statusCode === 422 && lastUsedStep !== previousStep()) {
-    lastUsedStep = previousStep();
+  if (addAnswer.statusCode === 422 && lastUsedStep !== previousTimeStep()) {
+    lastUsedStep = previousTimeStep();
     addAnswer = await addAppAtStep(lastUsedStep);
   }
   if (addAnswer.statusCode !== 200)
@@ -60,7 +60,7 @@ export async function enrolAuthenticatorApp(
  * code or a later one is used, the record of their use is deleted. Codes of other time steps would become invalid when a
  * time step ends before the request.
  */
-export async function nextCode(server: TestServer, app: TestAuthenticatorApp): Promise<{ code: string }> {
+export async function nextAppCode(server: TestServer, app: TestAuthenticatorApp): Promise<{ code: string }> {
   const now = stepAt(server.context.now());
   if (app.lastUsedStep >= now) {
     await server.context.pool.query(
@@ -83,7 +83,7 @@ export async function proveByApp(server: TestServer, email: string, token: strin
     method: 'PUT',
     url: '/api/v1/me/second-factor/proof',
     headers: { authorization: token },
-    payload: await nextCode(server, app),
+    payload: await nextAppCode(server, app),
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
   const newToken = answer.headers['set-auth-token'];
@@ -98,7 +98,7 @@ export async function finishSignIn(server: TestServer, email: string, token: str
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/second-step',
-    payload: { token, ...(await nextCode(server, app)) },
+    payload: { token, ...(await nextAppCode(server, app)) },
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
   const newToken = answer.headers['set-auth-token'];

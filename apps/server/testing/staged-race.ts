@@ -71,13 +71,13 @@ function judgeNodes(nodes: readonly ServerProcess[]): number {
   const errorLines = nodes.flatMap((node) => node.readErrorLines());
   const endedNodes = nodes.filter((node) => !node.isAlive()).length;
   if (endedNodes > 0) throw new Error(`${endedNodes} server processes are not those that were started.`);
-  const unexpectedLines = errorLines.filter((line) => !isTransient(line));
+  const unexpectedLines = errorLines.filter((line) => !isTemporaryError(line));
   if (unexpectedLines.length > 0)
     throw new Error(`The nodes noted ${unexpectedLines.length} errors, the first: ${unexpectedLines[0]}`);
   return errorLines.length;
 }
 
-function isTransient(line: string): boolean {
+function isTemporaryError(line: string): boolean {
   if (!line.startsWith('{')) return false;
   const entry = JSON.parse(line) as { code?: string; err?: { message?: string } };
   return temporaryCodes.has(entry.code ?? '') || temporaryCausePattern.test(entry.err?.message ?? '');

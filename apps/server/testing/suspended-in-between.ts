@@ -29,7 +29,7 @@ export async function callDuringEnding<Answer>(
   const client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();
   try {
-    const ownProcess = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const ownProcessId = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     await client.query('BEGIN');
     await client.query(endingSql[ending], [accountId]);
     await client.query('DELETE FROM session WHERE account_id = $1', [accountId]);
@@ -41,7 +41,7 @@ export async function callDuringEnding<Answer>(
     pendingAnswer.catch(() => undefined);
     let hasWaited = false;
     while (!hasWaited && !isAnswered) {
-      const { rowCount } = await server.context.pool.query(findWaitersSql, [ownProcess.rows[0]?.pid]);
+      const { rowCount } = await server.context.pool.query(findWaitersSql, [ownProcessId.rows[0]?.pid]);
       hasWaited = (rowCount ?? 0) > 0;
     }
     await client.query('COMMIT');

@@ -98,10 +98,10 @@ function listTextFields(text: string): TextField[] {
 
 /** Returns the error codes that a visitor and each role get for this field. */
 async function listRefusalCodes({ method, url, body }: TextField): Promise<string[]> {
-  const isIntroducer = url === changePaymentInstructions.path;
+  const isIntroducerMode = url === changePaymentInstructions.path;
   const errorCodes: string[] = [];
-  for (const caller of [null, ...(isIntroducer ? introducerPeople : usersOfRoles)]) {
-    const answer = await (isIntroducer ? introducer : server).app.inject({
+  for (const caller of [null, ...(isIntroducerMode ? introducerPeople : usersOfRoles)]) {
+    const answer = await (isIntroducerMode ? introducer : server).app.inject({
       method,
       url,
       payload: JSON.stringify(body),

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '../routing/content-coding.ts';
 import { providerWebhookPath } from '../routing/provider-paths.ts';
-import { pathOf } from '../routing/request-target.ts';
+import { removeQuery } from '../routing/request-target.ts';
 import type { EarlyAnswer } from './early-answers.ts';
 import { headerHasTag } from './entity-tag.ts';
 import { keepKnownParameters } from './known-query.ts';
@@ -64,7 +64,7 @@ export function registerAnswerCache(
 
   app.answerEarly((request) => {
     const answer = cache.getIfFresh(request.url ?? '');
-    return answer && answerFrom(answer, request.headers, pathOf(request.url ?? ''));
+    return answer && answerFromCache(answer, request.headers, removeQuery(request.url ?? ''));
   });
 
   // A change on this server node, or an event of the card provider, empties the cache immediately. The cache is emptied
@@ -102,14 +102,14 @@ export function registerAnswerCache(
   });
 
   app.decorate('sendPublic', async (request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer) => {
-    const { status, headers, body } = await answerFrom(answer, request.headers, '');
+    const { status, headers, body } = await answerFromCache(answer, request.headers, '');
     for (const [name, value] of Object.entries(headers)) {
       if (value !== undefined && !headersOfOneAnswer.has(name)) reply.header(name, value);
     }
     return reply.code(status).send(body ?? '');
   });
 
-  function answerFrom(
+  function answerFromCache(
     answer: PublicAnswer,
     requestHeaders: IncomingHttpHeaders,
     route: string,

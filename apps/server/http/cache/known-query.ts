@@ -10,7 +10,7 @@ export function keepKnownParameters(url: string, isKnownName: (name: string) => 
   const knownQuery = url
     .slice(queryStart + 1)
     .split('&')
-    .map((part) => ({ part, name: nameOf(part) }))
+    .map((part) => ({ part, name: decodeParameterName(part) }))
     .filter(({ name }) => isKnownName(name))
     .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
     .map(({ part }) => part);
@@ -19,7 +19,7 @@ export function keepKnownParameters(url: string, isKnownName: (name: string) => 
 }
 
 /** Decodes the name of a query parameter; a name with a malformed escape stays unchanged. */
-function nameOf(part: string): string {
+function decodeParameterName(part: string): string {
   const name = (part.split('=', 1)[0] ?? '').replaceAll('+', ' ');
   try {
     return decodeURIComponent(name);

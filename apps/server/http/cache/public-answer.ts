@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Call, CallInput, CallReply } from '@carhouse/contract/call';
 import { type ContentCoding, compressBytes } from '../routing/content-coding.ts';
-import { tagOf } from './entity-tag.ts';
+import { computeTag } from './entity-tag.ts';
 import { ForEverybody } from './for-everybody.ts';
 import { WrittenJson } from './written-json.ts';
 
@@ -50,7 +50,7 @@ export class PublicAnswer extends ForEverybody {
   }
 
   get etag(): string {
-    this.#etag ??= tagOf(this.bytes);
+    this.#etag ??= computeTag(this.bytes);
     return this.#etag;
   }
 

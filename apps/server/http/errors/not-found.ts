@@ -1,6 +1,6 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { pathOf } from '../routing/request-target.ts';
+import { removeQuery } from '../routing/request-target.ts';
 import { sendProblem } from './problems.ts';
 
 declare module 'fastify' {
@@ -30,7 +30,7 @@ export function registerApiNotFound(app: FastifyInstance): void {
     routes.push({ pattern, methods: [route.method].flat() });
   });
   app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request.url);
+    const path = removeQuery(request.url);
     const allowedMethods = new Set(
       routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods),
     );

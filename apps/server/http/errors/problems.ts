@@ -48,7 +48,7 @@ export function registerProblems(app: FastifyInstance, securityLog?: SecurityLog
     const domainError = asDomainError(error, request.routeOptions.config.queryIsForm === true);
     const status = errorStatuses[domainError.code];
     if (securityLog !== undefined) recordRefusal(securityLog, request, domainError);
-    if (status >= 500 && !isExpected(domainError) && shouldLogNow(domainError))
+    if (status >= 500 && !isTemporaryRefusal(domainError) && shouldLogNow(domainError))
       request.log.error({ err: error, code: domainError.code }, 'request failed');
     else if (loggedRefusals.has(domainError.code))
       request.log.warn({ code: domainError.code, ...describeRoute(request) }, 'request refused');
@@ -75,7 +75,7 @@ function limitToOnceASecond(now: () => number = () => performance.now()): (domai
  * Whether the error is a temporary refusal that asks the client to try again: the catalogue is loading, or the server is
  * overloaded. Errors with an internal cause are logged instead.
  */
-function isExpected(domainError: DomainError): boolean {
+function isTemporaryRefusal(domainError: DomainError): boolean {
   return domainError.code === 'UNAVAILABLE' && domainError.cause === undefined;
 }
 

@@ -12,7 +12,7 @@ import { chooseLane, type RequestLane } from './lanes.ts';
 const blockedLoopFactor = 15;
 /** Length of one measurement in milliseconds. The result of a measurement applies until the next one has ended. */
 const spanMs = 2_000;
-const resolutionMs = 10;
+const measurementResolutionMs = 10;
 /**
  * Number of consecutive late measurements after which calls are refused. Another program on the machine may cause a
  * single late measurement.
@@ -28,8 +28,8 @@ const lateSpansUntilUsualRefused = 4;
  */
 export function registerOverload(app: FastifyInstance, context: Context): void {
   const { longestLoopDelayMs: delayLimitMs } = context.protection;
-  const measureDelay = () => Math.max(0, loopDelays.percentile(99) / 1e6 - resolutionMs);
-  const loopDelays = monitorEventLoopDelay({ resolution: resolutionMs });
+  const measureDelay = () => Math.max(0, loopDelays.percentile(99) / 1e6 - measurementResolutionMs);
+  const loopDelays = monitorEventLoopDelay({ resolution: measurementResolutionMs });
   context.metrics.gauge(
     'event_loop_p99_seconds',
     'How late 99 of 100 turns of the event loop are at most',
@@ -40,20 +40,20 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
   let overloadedUntil = 0;
   let usualRefusedUntil = 0;
   let lastJudgementAt = performance.now();
-  const judgeTimer = setInterval(() => {
+  const measurementTimer = setInterval(() => {
     const now = performance.now();
     // After a blocked event loop, this timer may run before the measurement has ended. A reset before the end of the
     // measurement would discard the late result.
-    const isLate = now - lastJudgementAt - spanMs > delayLimitMs * blockedLoopFactor;
+    const isMeasurementLate = now - lastJudgementAt - spanMs > delayLimitMs * blockedLoopFactor;
     lastJudgementAt = now;
     consecutiveLateSpans = measureDelay() > delayLimitMs ? consecutiveLateSpans + 1 : 0;
-    if (isLate || wasLoopBlocked() || consecutiveLateSpans >= lateSpansUntilCostlyRefused)
+    if (isMeasurementLate || wasLoopBlocked() || consecutiveLateSpans >= lateSpansUntilCostlyRefused)
       overloadedUntil = now + spanMs;
-    if (isLate || wasLoopBlocked() || consecutiveLateSpans >= lateSpansUntilUsualRefused)
+    if (isMeasurementLate || wasLoopBlocked() || consecutiveLateSpans >= lateSpansUntilUsualRefused)
       usualRefusedUntil = now + spanMs;
     loopDelays.reset();
   }, spanMs);
-  judgeTimer.unref();
+  measurementTimer.unref();
   loopDelays.enable();
   app.addHook('onListen', async () => {
     loopDelays.reset();
@@ -63,7 +63,7 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
     usualRefusedUntil = 0;
   });
   app.addHook('onClose', async () => {
-    clearInterval(judgeTimer);
+    clearInterval(measurementTimer);
     loopDelays.disable();
   });
 

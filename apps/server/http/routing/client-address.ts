@@ -41,7 +41,7 @@ export function clientAddress(request: FastifyRequest): string {
 export function clientAddressOf(
   request: IncomingMessage,
   trustedAddresses: BlockList,
-  onMalformed: () => void = () => undefined,
+  reportMalformed: () => void = () => undefined,
 ): string {
   let address = parsePlainAddress(request.socket.remoteAddress ?? '') ?? '';
   const forwardedHeader = request.headers['x-forwarded-for'];
@@ -52,7 +52,7 @@ export function clientAddressOf(
     const lastHop = forwardedHops.pop()?.trim() ?? '';
     const hopAddress = addressInHop(lastHop);
     if (hopAddress === undefined) {
-      if (lastHop !== '') onMalformed();
+      if (lastHop !== '') reportMalformed();
       break;
     }
     address = hopAddress;

@@ -36,7 +36,7 @@ let cachingUrl: string;
 let uncachedUrl: string;
 let requestedPaths: string[];
 /** Texts that only the seller may see: their e-mail address, and their withdrawn car. */
-let ownPaths: readonly string[];
+let ownTexts: readonly string[];
 
 beforeAll(async () => {
   testServer = await startTestServer();
@@ -47,7 +47,7 @@ beforeAll(async () => {
   ];
   const answer = await call(testServer, seller, 'POST', `/api/v1/listings/${withdrawnCarId}/withdrawal`);
   if (answer.status !== 200) throw new Error(`The withdrawal answered ${answer.status}`);
-  ownPaths = [seller.email, `"_id":"${withdrawnCarId}"`];
+  ownTexts = [seller.email, `"_id":"${withdrawnCarId}"`];
   requestedPaths = [
     '/api/audiDatas',
     '/api/v1/brands',
@@ -104,7 +104,7 @@ async function sendOddRequest(url: string, { method, target, lines }: OddRequest
 }
 
 /** Returns the content of a response without the values that differ in each response. */
-function comparableAnswer({ status, headers, body }: RawAnswer): { readonly status: number; readonly text: string } {
+function makeComparable({ status, headers, body }: RawAnswer): { readonly status: number; readonly text: string } {
   const contentCoding = headers.get('content-encoding');
   const plainBody =
     body.length === 0
@@ -136,14 +136,14 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
       numRuns: requests,
       seed,
     });
-    const visitorAnswers = new Map<string, ReturnType<typeof comparableAnswer>>();
+    const visitorAnswers = new Map<string, ReturnType<typeof makeComparable>>();
     for (const path of requestedPaths) {
-      const answer = comparableAnswer(await sendOddRequest(uncachedUrl, makePlainVisit(path), ''));
-      for (const ownText of ownPaths) expect(answer.text).not.toContain(ownText);
+      const answer = makeComparable(await sendOddRequest(uncachedUrl, makePlainVisit(path), ''));
+      for (const ownText of ownTexts) expect(answer.text).not.toContain(ownText);
       visitorAnswers.set(path, answer);
     }
     const statuses = new Map<number, number>();
-    let personalAnswers = 0;
+    let personalAnswerCount = 0;
     for (const [index, request] of generatedRequests.entries()) {
       const requestName = `#${index} ${JSON.stringify(request)}`;
       const { path } = request;
@@ -155,26 +155,26 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
         '',
       );
       const warmAnswer = await sendOddRequest(cachingUrl, makePlainVisit(path), '');
-      expect(comparableAnswer(warmAnswer), requestName).toEqual(visitorAnswers.get(path));
+      expect(makeComparable(warmAnswer), requestName).toEqual(visitorAnswers.get(path));
       const uncachedTag = (await sendOddRequest(uncachedUrl, makePlainVisit(path), '')).headers.get('etag') ?? '';
-      const expectedAnswer = comparableAnswer(await sendOddRequest(uncachedUrl, request, uncachedTag));
+      const expectedAnswer = makeComparable(await sendOddRequest(uncachedUrl, request, uncachedTag));
       for (let turn = 0; turn < 2; turn += 1) {
-        const cachedAnswer = comparableAnswer(
+        const cachedAnswer = makeComparable(
           await sendOddRequest(cachingUrl, request, warmAnswer.headers.get('etag') ?? ''),
         );
         expect(cachedAnswer, `${requestName} turn ${turn}`).toEqual(expectedAnswer);
       }
       expect(expectedAnswer.status, requestName).not.toBe(500);
-      if (ownPaths.some((ownText) => expectedAnswer.text.includes(ownText))) personalAnswers += 1;
+      if (ownTexts.some((ownText) => expectedAnswer.text.includes(ownText))) personalAnswerCount += 1;
       statuses.set(expectedAnswer.status, (statuses.get(expectedAnswer.status) ?? 0) + 1);
     }
     for (const path of requestedPaths) {
-      expect(comparableAnswer(await sendOddRequest(cachingUrl, makePlainVisit(path), '')), path).toEqual(
+      expect(makeComparable(await sendOddRequest(cachingUrl, makePlainVisit(path), '')), path).toEqual(
         visitorAnswers.get(path),
       );
     }
     // There are enough requests of every kind for a meaningful comparison.
-    expect(personalAnswers).toBeGreaterThan(3);
+    expect(personalAnswerCount).toBeGreaterThan(3);
     for (const status of [200, 304, 400, 404, 421])
       expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0);
   });

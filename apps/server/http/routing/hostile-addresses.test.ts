@@ -27,23 +27,23 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const getAs = (caller: TestUser | null, url: string) => call(server, caller, 'GET', url);
+const getPathAs = (caller: TestUser | null, url: string) => call(server, caller, 'GET', url);
 
 describe('a query', () => {
   it.each(['/api/myorders', '/api/mywish'])(
     'of %s is own when it names nobody, and refused when it names two',
     async (url) => {
-      const buyersAnswer = await getAs(buyer, url);
-      expect((await getAs(buyer, `${url}?email=`)).body).toEqual(buyersAnswer.body);
-      expect((await getAs(buyer, `${url}?email=${buyer.email.toUpperCase()}`)).body).toEqual(buyersAnswer.body);
-      const answerToTwoEmails = await getAs(buyer, `${url}?email=${buyer.email}&email=${otherBuyer.email}`);
+      const buyersAnswer = await getPathAs(buyer, url);
+      expect((await getPathAs(buyer, `${url}?email=`)).body).toEqual(buyersAnswer.body);
+      expect((await getPathAs(buyer, `${url}?email=${buyer.email.toUpperCase()}`)).body).toEqual(buyersAnswer.body);
+      const answerToTwoEmails = await getPathAs(buyer, `${url}?email=${buyer.email}&email=${otherBuyer.email}`);
       expect([answerToTwoEmails.status, answerToTwoEmails.body.code]).toEqual([400, 'BAD_REQUEST']);
       for (const email of [
         otherBuyer.email,
         encodeURIComponent(buyer.email).replace('%40', '%2540'),
         "'%20or%20'1'='1",
       ]) {
-        const answer = await getAs(buyer, `${url}?email=${email}`);
+        const answer = await getPathAs(buyer, `${url}?email=${email}`);
         expect([answer.status, answer.body.length ?? answer.body.code], email).toEqual(
           answer.status === 404 ? [404, 'NOT_FOUND'] : [200, 0],
         );
@@ -60,8 +60,8 @@ describe('a query', () => {
     '__proto__[role]=admin',
     'q=a%20%26%20|%20b',
   ])('that is not ours changes nothing: %s', async (query) => {
-    const plainAnswer = await getAs(buyer, '/api/ferrariDatas');
-    const answer = await getAs(buyer, `/api/ferrariDatas?${query}`);
+    const plainAnswer = await getPathAs(buyer, '/api/ferrariDatas');
+    const answer = await getPathAs(buyer, `/api/ferrariDatas?${query}`);
     expect([answer.status, answer.body]).toEqual([200, plainAnswer.body]);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   });
@@ -105,8 +105,8 @@ describe('an id in a path', () => {
   });
 
   it("of another's booking is answered like one that does not exist", async () => {
-    const answerToOthersBooking = await getAs(otherBuyer, `/api/payment/${booking}`);
-    const answerToUnknownBooking = await getAs(otherBuyer, '/api/payment/0190f3a1-0000-7000-8000-00000000abcd');
+    const answerToOthersBooking = await getPathAs(otherBuyer, `/api/payment/${booking}`);
+    const answerToUnknownBooking = await getPathAs(otherBuyer, '/api/payment/0190f3a1-0000-7000-8000-00000000abcd');
     const { requestId: _a, ...bodyOfOthersBooking } = answerToOthersBooking.body;
     const { requestId: _b, ...bodyOfUnknownBooking } = answerToUnknownBooking.body;
     expect([answerToOthersBooking.status, bodyOfOthersBooking]).toEqual([404, bodyOfUnknownBooking]);
@@ -167,7 +167,7 @@ function sendBytes(bytes: string): Promise<string> {
 
 describe('a header', () => {
   it('does not change what is answered: 10 KB of If-None-Match, another Accept, ranges, other hosts', async () => {
-    const plainAnswer = await getAs(null, '/api/v1/brands');
+    const plainAnswer = await getPathAs(null, '/api/v1/brands');
     const hostileHeaderSets: readonly Record<string, string>[] = [
       { 'if-none-match': 'x'.repeat(10_240) },
       { accept: 'application/xml' },

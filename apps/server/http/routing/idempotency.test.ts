@@ -267,12 +267,12 @@ function breakConnectionAfterCommit(table: string): void {
   const insertPattern = new RegExp(`^\\s*insert into "?${table}"? `, 'i');
   pool.on('acquire', function lose(client: pg.PoolClient) {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-    let hasSaved = false;
+    let hasWrittenTable = false;
     const watchedQuery = async (...args: unknown[]): Promise<unknown> => {
       const text = typeof args[0] === 'string' ? args[0] : ((args[0] as { text?: string }).text ?? '');
-      hasSaved ||= insertPattern.test(text);
+      hasWrittenTable ||= insertPattern.test(text);
       const result = await query(...args);
-      if (!hasSaved || !/^commit$/i.test(text)) return result;
+      if (!hasWrittenTable || !/^commit$/i.test(text)) return result;
       Reflect.deleteProperty(client, 'query');
       pool.off('acquire', lose);
       throw new Error('the answer to COMMIT was lost');

@@ -40,7 +40,7 @@ export function registerIdentityRoutes(
   onSignUp: (account: SignedUpAccount, bucket: string) => Promise<void> = async () => {},
   onSuccess: (event: SecurityEventName, request: FastifyRequest, bucket: string) => void = () => undefined,
   hooks: OpenidHooks = {},
-  networkOf: (request: FastifyRequest) => string | null = () => null,
+  readNetwork: (request: FastifyRequest) => string | null = () => null,
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -50,14 +50,14 @@ export function registerIdentityRoutes(
       { parseAs: 'string' },
       async (_request: FastifyRequest, body: string) => body,
     );
-    scope.addHook('preSerialization', async (_request, _reply, payload) => withMessage(payload));
+    scope.addHook('preSerialization', async (_request, _reply, payload) => addMessageField(payload));
     scope.all(
       '/api/auth/*',
       { bodyLimit: bodyByteCountMaximum, schema: { hide: true }, config: { lane: 'essential' } },
       async (request, reply) => {
         // The Request class of the Fetch standard does not accept this method.
         if (request.method === 'TRACE') throw new DomainError('METHOD_NOT_ALLOWED');
-        const caller = { ...callerOf(request), network: networkOf(request) };
+        const caller = { ...callerOf(request), network: readNetwork(request) };
         refuseUnstorableBody(request);
         const event = recordedCalls[request.url.split('?', 1)[0] ?? ''];
         if (event !== undefined) request.namedEmail = emailOfBody(request.body);
@@ -130,7 +130,7 @@ async function answer(reply: FastifyReply, response: Response, body: string): Pr
   return reply.send(body);
 }
 
-function withMessage(payload: unknown): unknown {
+function addMessageField(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null || !('detail' in payload)) return payload;
   return { ...payload, message: payload.detail };
 }

@@ -3,7 +3,7 @@ import { buildApp } from '../../app.ts';
 import { sendRaw, sendRawRequest } from '../../testing/raw-http.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createRequestCheck } from './known-hosts.ts';
-import { readTarget } from './request-target.ts';
+import { parseTarget } from './request-target.ts';
 
 let server: TestServer;
 
@@ -136,10 +136,10 @@ describe('the target of a request', () => {
   });
 
   it('has one spelling', () => {
-    expect(readTarget('/%61%2D%2e%5F%7e%2F%3f%25?%61', 'GET')?.path).toBe('/a-._~%2F%3f%25?%61');
-    expect(readTarget('http://a.example', 'GET')).toEqual({ path: '/', authority: 'a.example' });
-    expect(readTarget('http://a.example?x', 'GET')).toEqual({ path: '/?x', authority: 'a.example' });
-    expect([readTarget('*', 'OPTIONS')?.path, readTarget('*', 'GET')]).toEqual(['*', undefined]);
+    expect(parseTarget('/%61%2D%2e%5F%7e%2F%3f%25?%61', 'GET')?.path).toBe('/a-._~%2F%3f%25?%61');
+    expect(parseTarget('http://a.example', 'GET')).toEqual({ path: '/', authority: 'a.example' });
+    expect(parseTarget('http://a.example?x', 'GET')).toEqual({ path: '/?x', authority: 'a.example' });
+    expect([parseTarget('*', 'OPTIONS')?.path, parseTarget('*', 'GET')]).toEqual(['*', undefined]);
   });
 });
 

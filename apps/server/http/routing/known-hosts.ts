@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../../config/listen-config.ts';
 import type { Config } from '../../config.ts';
 import { parsePlainAddress } from './client-address.ts';
-import { readTarget } from './request-target.ts';
+import { parseTarget } from './request-target.ts';
 
 /** What is wrong with the host or the target of a request. */
 export type RequestFault = 'BAD_REQUEST' | 'HOST_NOT_KNOWN';
@@ -50,7 +50,7 @@ export function createRequestCheck(config: HostConfig): RequestCheck {
   }
 
   function checkUncachedRequest(request: IncomingMessage): RequestFault | undefined {
-    const target = readTarget(request.url ?? '', request.method);
+    const target = parseTarget(request.url ?? '', request.method);
     if (target === undefined) return 'BAD_REQUEST';
     const hostHeaders = listHostHeaders(request.rawHeaders);
     if (hostHeaders.length > 1) return 'BAD_REQUEST';

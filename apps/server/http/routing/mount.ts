@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { refuseCardNumbers } from '../bodies/card-numbers.ts';
 import { refuseUnstorableTexts } from '../bodies/storable-texts.ts';
-import { tagAnswer } from '../cache/entity-tag.ts';
+import { addEntityTag } from '../cache/entity-tag.ts';
 import { PublicAnswer, type PublicHandler, type SerializedBody } from '../cache/public-answer.ts';
 import { WrittenJson } from '../cache/written-json.ts';
 import type { RequestLane } from '../limits/lanes.ts';
@@ -114,7 +114,7 @@ export function mount<const C extends Call>(
       if (!mayCall(call, actor)) throw new DomainError('ROLE_REQUIRED');
       if (call.onlyIn !== undefined) assertMode(app.businessMode, call.onlyIn);
       if (call.recentSignIn === true) await checkRecentSignIn(request);
-      await app.countCall(`${call.method} ${call.path}`, actor, request, countListed(call, request.body));
+      await app.countCall(`${call.method} ${call.path}`, actor, request, countListItems(call, request.body));
       refuseUnstorableTexts(request.query, call.queryIsForm === true ? 'INVALID' : 'BAD_REQUEST');
       refuseUnstorableTexts(request.body, 'INVALID');
       refuseCardNumbers(request.query);
@@ -124,7 +124,7 @@ export function mount<const C extends Call>(
       if (call.method === 'POST') app.idempotency.read(request);
     },
     ...(call.method === 'POST' ? { preHandler: app.idempotency.keyClaim, onSend: app.idempotency.keep } : {}),
-    ...(call.method === 'GET' ? { onSend: tagAnswer } : {}),
+    ...(call.method === 'GET' ? { onSend: addEntityTag } : {}),
     config: {
       secretAnswer: call.secretAnswer === true,
       canRebuildAnswer: reread !== undefined,
@@ -178,7 +178,7 @@ export function mount<const C extends Call>(
  * Returns the number of calls that a request counts as: the length of the list in the body, at most the maximum length
  * of a valid list. The body has not been validated yet.
  */
-function countListed({ countedList }: Call, body: unknown): number {
+function countListItems({ countedList }: Call, body: unknown): number {
   if (countedList === undefined || typeof body !== 'object' || body === null) return 1;
   const countedItems: unknown = (body as Readonly<Record<string, unknown>>)[countedList.name];
   return Array.isArray(countedItems) ? Math.min(countedList.most, Math.max(1, countedItems.length)) : 1;

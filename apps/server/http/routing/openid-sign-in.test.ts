@@ -220,8 +220,8 @@ describe('a callback that nobody here started', () => {
     '?error=%3Cscript%3E&error_description=https://evil.example',
   ])('leads to the login page: %.60s', async (query) => {
     const browser = server.browser();
-    for (const hasPressed of [false, true]) {
-      if (hasPressed) await browser.pressSignInButton();
+    for (const hasPressedButton of [false, true]) {
+      if (hasPressedButton) await browser.pressSignInButton();
       const answer = await browser.call('GET', `/api/auth/callback/google${query}`);
       expect(answer.status).toBe(302);
       expect(answer.headers.location).toMatch(/^\/login\?fault=[a-z-]+$/);

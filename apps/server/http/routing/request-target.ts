@@ -17,7 +17,7 @@ const unreservedCharacter = /[\w.~-]/;
  * path. The absolute form becomes path and query, and escaped letters, digits, `-`, `.`, `_` and `~` of the path are
  * unescaped (RFC 3986, section 6.2.2.2). Returns undefined for a malformed target.
  */
-export function readTarget(url: string, method: string | undefined): RequestTarget | undefined {
+export function parseTarget(url: string, method: string | undefined): RequestTarget | undefined {
   if (!allowedCharacters.test(url)) return undefined;
   if (url === '*' && method === 'OPTIONS') return { path: url, authority: undefined };
   const authority = url.startsWith('/') ? undefined : absoluteTarget.exec(url)?.[1];
@@ -29,17 +29,17 @@ export function readTarget(url: string, method: string | undefined): RequestTarg
 /** Returns the target in canonical spelling; unchanged when it is malformed. */
 export function normaliseTarget(url: string, method: string | undefined): string {
   if (url.startsWith('/') && !url.includes('%')) return url;
-  return readTarget(url, method)?.path ?? url;
+  return parseTarget(url, method)?.path ?? url;
 }
 
 /** The path of a target, without its query. */
-export function pathOf(target: string): string {
+export function removeQuery(target: string): string {
   const query = target.indexOf('?');
   return query === -1 ? target : target.slice(0, query);
 }
 
 function unescapePath(target: string): string {
-  const path = pathOf(target);
+  const path = removeQuery(target);
   if (!path.includes('%')) return target;
   const unescapedPath = path.replace(escapedByte, (escapedText) => {
     const letter = String.fromCharCode(Number.parseInt(escapedText.slice(1), 16));

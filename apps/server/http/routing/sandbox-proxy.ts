@@ -2,7 +2,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sandboxProviderPath } from './provider-paths.ts';
 import { readBearerToken } from './request-identity.ts';
-import { pathOf } from './request-target.ts';
+import { removeQuery } from './request-target.ts';
 
 /**
  * The calls of the sandbox card provider that browsers make, and that this server therefore forwards. All other calls
@@ -60,7 +60,7 @@ async function forwardRequest(
   providerUrl: string,
 ): Promise<FastifyReply> {
   const target = request.url.slice(sandboxProviderPath.length);
-  const path = pathOf(target);
+  const path = removeQuery(target);
   if (!forwardedCalls.some((each) => each.method === request.method && each.path.test(path)))
     throw new DomainError('NOT_FOUND');
   const headers = new Headers();
