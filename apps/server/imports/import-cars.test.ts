@@ -137,7 +137,10 @@ describe('a list that comes in', () => {
     expect((await uploadList(server, seller, tooLargeFile)).status).toBe(413);
     const path = '/api/v1/imports';
     expect((await postMultipart(server, seller, makeMultipartBody([]), multipartType, path)).status).toBe(422);
-    const truncatedBody = makeMultipartBody([{ name: 'file', file: 'a.csv', bytes: Buffer.from(makeListText(romaRow)) }], '');
+    const truncatedBody = makeMultipartBody(
+      [{ name: 'file', file: 'a.csv', bytes: Buffer.from(makeListText(romaRow)) }],
+      '',
+    );
     expect((await postMultipart(server, seller, truncatedBody, multipartType, path)).status).toBe(400);
     const { rows } = await server.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
     expect(rows).toEqual([]);

@@ -125,7 +125,11 @@ async function readFile(database: Database, sourceFile: SourceFile, task: Import
     brands: 'known makes',
     dryRun: !isImportRun,
     maxRows: importBudgets.rows,
-    limits: { maxCars: task.carCountMaximum, maxNewestPerDay: task.maxNewestPerDay, postedByOthers: task.postedByOthers },
+    limits: {
+      maxCars: task.carCountMaximum,
+      maxNewestPerDay: task.maxNewestPerDay,
+      postedByOthers: task.postedByOthers,
+    },
     now: now(),
     makeId: () => makeId(new Date(), randomBytes(10)),
     openReport: () => storeReport(database, id),

@@ -156,7 +156,8 @@ async function storeImageOnce(
   const outcomes: ImageOutcome[] = [];
   for (const name of names.slice(0, imagesPerListing)) {
     const outcome =
-      knownOutcomes.outcomesByName.get(name) ?? (await storeOneImage(context, dealer, archive, name, knownOutcomes.outcomesByDigest));
+      knownOutcomes.outcomesByName.get(name) ??
+      (await storeOneImage(context, dealer, archive, name, knownOutcomes.outcomesByDigest));
     if (outcome === 'later' || 'found' in outcome) return outcome;
     outcomes.push(outcome);
     rememberOutcome(knownOutcomes.outcomesByName, name, outcome);

@@ -11,7 +11,8 @@ const startedAt = new Date();
 const msPerDay = 86_400_000;
 const today = singaporeDay(startedAt);
 /** Midnight in Singapore after `dayCount` further days have begun. */
-const midnightAfterDays = (dayCount: number): Date => new Date(Date.parse(`${today}T00:00:00+08:00`) + dayCount * msPerDay);
+const midnightAfterDays = (dayCount: number): Date =>
+  new Date(Date.parse(`${today}T00:00:00+08:00`) + dayCount * msPerDay);
 const record = (at: Date): Promise<number> => recordLedgerDays({ ...server.context, now: () => at });
 
 beforeAll(async () => {

@@ -152,11 +152,9 @@ describe('a car that its new seller has marked as sold', () => {
     const draft = secondAnswers[2]?.body.insertedId;
     secondAnswers.push(await call(server, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}));
     expect(secondAnswers.map(({ status }) => status)).toEqual([409, 409, 201, 409]);
-    expect([secondAnswers[0], secondAnswers[1], secondAnswers[3]].map((answer) => answer && readRefusalReason(answer))).toEqual([
-      'plate',
-      'pictures',
-      'facts',
-    ]);
+    expect(
+      [secondAnswers[0], secondAnswers[1], secondAnswers[3]].map((answer) => answer && readRefusalReason(answer)),
+    ).toEqual(['plate', 'pictures', 'facts']);
     expect(secondAnswers[0]?.body.detail).toContain('You have marked this car as sold.');
     expect((await changeStatus(seller, insertedId, 'relisting')).body).toMatchObject({ modifiedCount: 1 });
     const { body } = await call(server, null, 'GET', `/api/productById/${String(insertedId)}`);

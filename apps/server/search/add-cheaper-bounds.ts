@@ -2,7 +2,7 @@ import type { SearchQuery } from '@carhouse/contract/search';
 import type { Understanding } from '@carhouse/search/query/understand';
 import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
-import { readQuery, addUnderstoodFilters } from './read-query.ts';
+import { addUnderstoodFilters, readQuery } from './read-query.ts';
 
 /**
  * Maximum number of body types that a make or model on sale gives. A make or model with more body types has no common

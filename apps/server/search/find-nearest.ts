@@ -11,7 +11,7 @@ import {
 } from '@carhouse/search/query/query';
 import type { Alike } from '@carhouse/search/query/understanding/alike';
 import type { Context } from '../context.ts';
-import { readQuery, addUnderstoodFilters } from './read-query.ts';
+import { addUnderstoodFilters, readQuery } from './read-query.ts';
 
 /** What a search without results would find if some of its filters were left out. */
 export type NearestListings = {

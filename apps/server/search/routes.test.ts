@@ -57,7 +57,9 @@ it.each([
 });
 
 it('the corrections and what was understood are among what is compared', async () => {
-  const correctedAnswer = (await getRawAnswer('/api/v1/listings?q=mercedess', null)).json<z.infer<typeof foundListings>>();
+  const correctedAnswer = (await getRawAnswer('/api/v1/listings?q=mercedess', null)).json<
+    z.infer<typeof foundListings>
+  >();
   expect(correctedAnswer.corrections).toEqual([{ typed: 'mercedess', meant: 'mercedes' }]);
   const searchResult = (await getRawAnswer('/api/v1/listings?understand=1&q=white+mercedes', null)).json<
     z.infer<typeof foundListings>

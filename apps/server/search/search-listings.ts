@@ -7,7 +7,7 @@ import type { FoundPage } from '../catalogue/catalogue-messages.ts';
 import type { Context } from '../context.ts';
 import { addCheaperBounds } from './add-cheaper-bounds.ts';
 import { findNearest, type NearestListings } from './find-nearest.ts';
-import { formatCursor, readQuery, addUnderstoodFilters } from './read-query.ts';
+import { addUnderstoodFilters, formatCursor, readQuery } from './read-query.ts';
 
 export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
   /** The filters that were recognised in the search text; null when the text is searched as words only. */

@@ -112,7 +112,10 @@ async function runRound(
   const [lateAction] = acts;
   if (lateAction !== undefined)
     actResults.push(
-      sendAction(chooseNode(roundNumber + 1), admin.token, lateAction).then((result) => ({ act: lateAction, ...result })),
+      sendAction(chooseNode(roundNumber + 1), admin.token, lateAction).then((result) => ({
+        act: lateAction,
+        ...result,
+      })),
     );
   for (const { act, status, code } of await Promise.all(actResults)) countWrongAnswer(act, status, code, figures);
   figures.rightsEndings[ending] += 1;

@@ -5,7 +5,12 @@ import type { JobData } from '../jobs/queues.ts';
 import type { TestServer } from './test-server.ts';
 
 /** A mail that was written to a file of the data directory, as happens without an SMTP server. */
-export type WrittenMail = { readonly to: string; readonly subject: string; readonly token: string; readonly text: string };
+export type WrittenMail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly token: string;
+  readonly text: string;
+};
 
 /** Runs the queued mail jobs, as the job queue would. @returns number of mails that were requested. */
 export async function deliverMails(testServer: TestServer): Promise<number> {

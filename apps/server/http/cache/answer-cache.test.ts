@@ -143,8 +143,14 @@ describe('what all visitors are answered', () => {
     await makeCar(testServer, seller, { brand: 'Rolls_Royce' });
     const { headers, body } = await sendGet(testServer.url, '/api/rollsDatas');
     for (let turn = 0; turn < 3; turn += 1) {
-      const notModifiedAnswer = await sendGet(testServer.url, '/api/rollsDatas', { 'if-none-match': String(headers.etag) });
-      expect([notModifiedAnswer.status, notModifiedAnswer.body.length, notModifiedAnswer.headers.etag]).toEqual([304, 0, headers.etag]);
+      const notModifiedAnswer = await sendGet(testServer.url, '/api/rollsDatas', {
+        'if-none-match': String(headers.etag),
+      });
+      expect([notModifiedAnswer.status, notModifiedAnswer.body.length, notModifiedAnswer.headers.etag]).toEqual([
+        304,
+        0,
+        headers.etag,
+      ]);
       const otherAnswer = await sendGet(testServer.url, '/api/rollsDatas', { 'if-none-match': 'W/"other"' });
       expect([otherAnswer.status, otherAnswer.body]).toEqual([200, body]);
       for (const coding of ['gzip', 'br']) {
