@@ -25,26 +25,14 @@ beforeEach(async () => {
   car = await makeCar(server, seller);
 });
 afterAll(() => server.close());
-type PostOptions = {
-  sender?: TestUser;
-  url?: string;
-  body?: object;
-  key?: string | undefined;
-  app?: TestServer['app'];
-};
+type PostOptions = { user?: TestUser; url?: string; body?: object; key?: string | undefined; app?: TestServer['app'] };
 
 /** Sends a POST with an idempotency key; without a URL it makes a booking. */
-async function post({
-  sender = buyer,
-  url = '/api/bookingData',
-  body = booking(),
-  key,
-  app = server.app,
-}: PostOptions) {
+async function post({ user = buyer, url = '/api/bookingData', body = booking(), key, app = server.app }: PostOptions) {
   const answer = await app.inject({
     method: 'POST',
     url,
-    headers: { authorization: sender.token, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+    headers: { authorization: user.token, ...(key === undefined ? {} : { 'idempotency-key': key }) },
     payload: body,
   });
   const { statusCode: status, headers } = answer;
@@ -106,17 +94,16 @@ describe('a POST with an Idempotency-Key', () => {
     const otherAnswer = await post({ key, body: booking('Sun') });
     expect([otherAnswer.status, otherAnswer.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     const cancellationKey = randomUUID();
-    const cancelBooking = (id: string) =>
-      post({ key: cancellationKey, url: `/api/v1/bookings/${id}/cancellation`, body: {} });
-    expect((await cancelBooking('a')).code).toBe('NOT_FOUND');
-    expect((await cancelBooking('b')).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    const cancel = (id: string) => post({ key: cancellationKey, url: `/api/v1/bookings/${id}/cancellation`, body: {} });
+    expect((await cancel('a')).code).toBe('NOT_FOUND');
+    expect((await cancel('b')).code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
   it('is another key for another person, and for another call', async () => {
     const key = randomUUID();
     const otherBuyer = await makeUser(server, 'Buyer');
     const ownAnswer = await post({ key });
-    const otherUsersAnswer = await post({ key, sender: otherBuyer });
+    const otherUsersAnswer = await post({ key, user: otherBuyer });
     expect([otherUsersAnswer.status, otherUsersAnswer.headers['idempotent-replayed']]).toEqual([200, undefined]);
     expect(otherUsersAnswer.text).not.toBe(ownAnswer.text);
     const wish = await post({ key, url: '/api/wishLists', body: { productId: car } });
@@ -147,7 +134,7 @@ describe('a POST with an Idempotency-Key', () => {
       [keptAnswerBytes.ofCaller],
     );
     expect((await post({ key })).text).toBe(firstAnswer.text);
-    expect((await post({ sender: await makeUser(server, 'Buyer'), key: randomUUID() })).status).toBe(200);
+    expect((await post({ user: await makeUser(server, 'Buyer'), key: randomUUID() })).status).toBe(200);
   });
 
   it('is not remembered when it was not understood or not allowed', async () => {
@@ -155,7 +142,7 @@ describe('a POST with an Idempotency-Key', () => {
     const key = randomUUID();
     expect((await post({ key, body: {} })).status).toBe(422);
     const stranger = { ...buyer, token: 'nobody' };
-    expect((await post({ key, sender: stranger })).status).toBe(401);
+    expect((await post({ key, user: stranger })).status).toBe(401);
     expect(await countRows('idempotency_key')).toBe(countBefore);
     expect((await post({ key })).status).toBe(200);
   });
@@ -289,32 +276,32 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     role: 'Buyer',
     photoURL: 'https://photos.example/a.png',
   });
-  type PostCase = { readonly sender: TestUser; readonly body: object };
+  type PostCase = { readonly user: TestUser; readonly body: object };
   type CreationCase = readonly ['listing' | 'account' | 'booking' | 'feedback', string, () => Promise<PostCase>];
   const creationCases: readonly CreationCase[] = [
     [
       'listing',
       '/api/products',
-      async () => ({ sender: seller, body: productForm(await makeImage(server, seller), { title: 'Lost commit' }) }),
+      async () => ({ user: seller, body: productForm(await makeImage(server, seller), { title: 'Lost commit' }) }),
     ],
-    ['listing', '/api/v1/listings', async () => ({ sender: seller, body: listingForm([], { status: 'draft' }) })],
+    ['listing', '/api/v1/listings', async () => ({ user: seller, body: listingForm([], { status: 'draft' }) })],
     [
       'account',
       '/api/v1/accounts',
-      async () => ({ sender: await makeUser(server, 'admin'), body: newUser(`${randomUUID()}@people.example`) }),
+      async () => ({ user: await makeUser(server, 'admin'), body: newUser(`${randomUUID()}@people.example`) }),
     ],
-    ['booking', '/api/bookingData', async () => ({ sender: buyer, body: booking() })],
-    ['feedback', '/api/v1/feedback', async () => ({ sender: buyer, body: { email: buyer.email, text: 'Well done.' } })],
+    ['booking', '/api/bookingData', async () => ({ user: buyer, body: booking() })],
+    ['feedback', '/api/v1/feedback', async () => ({ user: buyer, body: { email: buyer.email, text: 'Well done.' } })],
   ];
 
   it.each(creationCases)('has its one effect, and the repetition finds it: %s of %s', async (table, url, make) => {
-    const { sender, body } = await make();
+    const { user, body } = await make();
     const key = randomUUID();
     const countBefore = await countRows(table);
     breakConnectionAfterCommit(table);
-    const lostAnswer = await post({ key, url, body, sender, app: server.first });
+    const lostAnswer = await post({ key, url, body, user, app: server.first });
     expect([lostAnswer.status, await countRows(table)]).toEqual([500, countBefore + 1]);
-    const secondAnswer = await post({ key, url, body, sender, app: server.first });
+    const secondAnswer = await post({ key, url, body, user, app: server.first });
     expect([secondAnswer.status < 300, secondAnswer.headers['idempotent-replayed'], await countRows(table)]).toEqual([
       true,
       undefined,
@@ -324,7 +311,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
       JSON.parse(secondAnswer.text).insertedId,
     ]);
     expect(rows.rowCount).toBe(1);
-    expect((await post({ key, url, body, sender, app: server.first })).text).toBe(secondAnswer.text);
+    expect((await post({ key, url, body, user, app: server.first })).text).toBe(secondAnswer.text);
   });
 
   it('answers with the booking that was made, also when it was cancelled meanwhile', async () => {
@@ -343,7 +330,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     const url = '/api/v1/listings';
     const key = randomUUID();
     const createListing = async (usedKey: string) =>
-      JSON.parse((await post({ key: usedKey, url, body, sender: seller })).text).insertedId as string;
+      JSON.parse((await post({ key: usedKey, url, body, user: seller })).text).insertedId as string;
     const ids = [await createListing(key), await createListing(randomUUID())];
     server.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
     ids.push(await createListing(key));
@@ -389,7 +376,7 @@ describe('a hundred equal requests at once, over two nodes', () => {
             key,
             url,
             body,
-            sender: table === 'listing' ? seller : buyer,
+            user: table === 'listing' ? seller : buyer,
             app: index % 2 === 0 ? server.app : secondApp,
           }),
         ),
@@ -404,8 +391,8 @@ describe('a hundred equal requests at once, over two nodes', () => {
           true,
         ]);
       expect(await countRows(table)).toBe(countBefore + 1);
-      const sender = table === 'listing' ? seller : buyer;
-      expect((await post({ key, url, body, sender })).text).toBe(successes[0]?.text);
+      const user = table === 'listing' ? seller : buyer;
+      expect((await post({ key, url, body, user })).text).toBe(successes[0]?.text);
     } finally {
       await secondApp.close();
     }
