@@ -40,12 +40,12 @@ async function run(): Promise<number> {
         `Deleted ${demoRemovalResult.accounts} demo accounts; ${demoRemovalResult.cars} of their cars are off the lists.`,
       );
       if (demoRemovalResult.orders > 0) console.log(`Cancelled ${demoRemovalResult.orders} open demo orders.`);
-      if (demoRemovalResult.unverified > 0) {
+      if (demoRemovalResult.unverifiedCount > 0) {
         console.log(
-          `${demoRemovalResult.unverified} sellers whom the admin of the demo had verified are not verified any more.`,
+          `${demoRemovalResult.unverifiedCount} sellers whom the admin of the demo had verified are not verified any more.`,
         );
       }
-      for (const email of demoRemovalResult.reinstated) {
+      for (const email of demoRemovalResult.reinstatedEmails) {
         console.log(`${email} is active again: the admin of the demo had suspended them.`);
       }
       for (const brand of demoRemovalResult.brands) console.log(`The brand ${brand} is deleted: no car has it.`);

@@ -40,8 +40,8 @@ export function insertLimits(text: string): string {
 function printLimits(): string {
   const limits = [...limitTable, ...durabilityTable].map(({ name, text }) => `| ${name} | ${text} |`);
   const rateLimitRows = Object.entries(rateLimits).map(
-    ([name, { scope, kept, count, seconds, calls }]) =>
-      `| ${name} | ${count.toLocaleString('en-SG')} in ${seconds.toLocaleString('en-SG')} s | ${scope} | ${kept} | ${calls.map((call) => `\`${call}\``).join(', ') || 'every request'} |`,
+    ([name, { scope, countedIn, count, seconds, calls }]) =>
+      `| ${name} | ${count.toLocaleString('en-SG')} in ${seconds.toLocaleString('en-SG')} s | ${scope} | ${countedIn} | ${calls.map((call) => `\`${call}\``).join(', ') || 'every request'} |`,
   );
   return [
     '| limit | value |',

@@ -44,7 +44,7 @@ test('it has every call of the specification, with the contract, the use case, t
     const pathStart = found?.call.path.replace(/:.*$/, '') ?? '';
     const name = /asks `(\w+)`/.exec(app)?.[1] ?? found?.name ?? '';
     return [
-      ...(contract === `\`packages/contract/${found?.module}.ts\`` ? [] : [`${key}: contract`]),
+      ...(contract === `\`packages/contract/${found?.moduleName}.ts\`` ? [] : [`${key}: contract`]),
       ...(pathsInCell(useCase).length > 0 ? [] : [`${key}: use case`]),
       ...(pathsInCell(app).some((file) => new RegExp(`\\b${name}\\b`).test(readSource(file)))
         ? []

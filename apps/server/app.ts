@@ -73,8 +73,8 @@ export type AppOptions = {
   readonly sandboxUrl?: string;
   /** Registers the routes of the web pages. Tests of the API omit this function. */
   readonly registerPages?: (app: FastifyInstance) => Promise<void>;
-  /** Whether the server caches responses for visitors. Tests that compare responses set it to `false`. */
-  readonly keepsAnswers?: boolean;
+  /** Whether the server caches responses for visitors. Tests that compare responses set this option to `false`. */
+  readonly cachesAnswers?: boolean;
   /** A monotonic clock in milliseconds, for tests of caches. */
   readonly cacheClock?: () => number;
 };
@@ -128,7 +128,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerRateLimits(app, context);
   registerWorkShares(app, context);
   serverWithEarlyAnswers.register(app, { metrics: context.metrics, isDraining });
-  if (options.keepsAnswers !== false) {
+  if (options.cachesAnswers !== false) {
     const answers = new ResponseCache<PublicAnswer>(answerLimits, options.cacheClock);
     context.metrics.cache('answers', answers);
     registerAnswerCache(app, answers, context.catalogue.onChanges, options.cacheClock);

@@ -9,7 +9,7 @@ const { values } = parseArgs({
 });
 const startTime = performance.now();
 const figures = await runKillRounds(Number(values.rounds), Number(values.seed), (line) => console.log(line));
-const { acknowledged, kills, unknown, lost } = figures;
+const { acknowledgedCounts: acknowledged, kills, unknownOutcomeCount: unknown, lostWrites: lost } = figures;
 const list = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .map(([what, count]) => `${what} ${count}`)

@@ -20,8 +20,8 @@ export const accountMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/approvals/decide-approval.ts',
-        find: 'assertConfirmedEmail(decider, context.config.trust.confirmedEmail);',
-        replace: 'assertConfirmedEmail(decider, false);',
+        find: 'assertConfirmedEmail(decidingAdmin, context.config.trust.confirmedEmail);',
+        replace: 'assertConfirmedEmail(decidingAdmin, false);',
       },
     ],
     tests: ['apps/server/accounts/authorise-confirmed.test.ts'],

@@ -118,8 +118,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/ask-link.ts',
-        find: "(isKnown && (await guard.allows('mail known',",
-        replace: "(isKnown && bucket === '' && (await guard.allows('mail known',",
+        find: "(isKnownClient && (await guard.allows('mail known',",
+        replace: "(isKnownClient && rateLimitBucket === '' && (await guard.allows('mail known',",
       },
     ],
     tests: ['apps/server/accounts/reset-password.test.ts'],
@@ -130,8 +130,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/mount.ts',
-        find: 'await (isForAll ? withoutReservedConnections(work) : work())',
-        replace: "await (isForAll && call.path === '/api/' ? withoutReservedConnections(work) : work())",
+        find: 'await (isForAll ? withoutReservedConnections(handleCall) : handleCall())',
+        replace: "await (isForAll && call.path === '/api/' ? withoutReservedConnections(handleCall) : handleCall())",
       },
     ],
     tests: ['apps/server/http/limits/protective-lane.test.ts'],
@@ -154,8 +154,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/share-work.ts',
-        find: 'pages === undefined\n      ? () =>',
-        replace: 'reply.raw !== undefined || pages === undefined\n      ? () =>',
+        find: 'pageQueue === undefined\n      ? () =>',
+        replace: 'reply.raw !== undefined || pageQueue === undefined\n      ? () =>',
       },
     ],
     tests: ['apps/server/ssr/page-turns.test.ts'],

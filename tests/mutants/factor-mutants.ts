@@ -143,8 +143,8 @@ export const factorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/second-factor/remove-factor.ts',
-        find: 'if (isLast && (await mustKeepFactor(trx, accountId)))',
-        replace: 'if (!isLast && (await mustKeepFactor(trx, accountId)))',
+        find: 'if (isLastFactor && (await mustKeepFactor(trx, accountId)))',
+        replace: 'if (!isLastFactor && (await mustKeepFactor(trx, accountId)))',
       },
     ],
     tests: ['apps/server/second-factor/check-second-factor.test.ts'],

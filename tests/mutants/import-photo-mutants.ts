@@ -16,9 +16,9 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/import-workers.ts',
-        find: "          if (checkedMessage.kind === 'invalid') {",
+        find: "          if (messageCheck.kind === 'invalid') {",
         replace:
-          "          if (checkedMessage.kind === 'invalid' && !hasAnswered) {\n            hasAnswered = true;\n            return resolve(message as ImportAnswer);\n          }\n          if (checkedMessage.kind === 'invalid') {",
+          "          if (messageCheck.kind === 'invalid' && !hasAnswered) {\n            hasAnswered = true;\n            return resolve(message as ImportAnswer);\n          }\n          if (messageCheck.kind === 'invalid') {",
       },
     ],
     tests: messages,
@@ -89,8 +89,8 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/store-import-images.ts',
-        find: 'const knownImage = byDigest.get(image.digest);',
-        replace: "const knownImage = byDigest.get(image.digest === '' ? '' : name);",
+        find: 'const knownImage = outcomesByDigest.get(image.digest);',
+        replace: "const knownImage = outcomesByDigest.get(image.digest === '' ? '' : name);",
       },
     ],
     tests: photoTests,
@@ -125,7 +125,7 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/import-workers.ts',
-        find: "settleEnding({ found: cause === 'CRASHED' ? 'ended' : 'over budget' });",
+        find: "settleEnding({ found: endCause === 'CRASHED' ? 'ended' : 'over budget' });",
         replace: "settleEnding({ found: 'over budget' });",
       },
     ],

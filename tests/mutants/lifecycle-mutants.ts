@@ -44,7 +44,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/errors/problems.ts',
-        find: '    ...(fault.prices === undefined ? {} : { prices: { ...fault.prices } }),\n',
+        find: '    ...(domainError.prices === undefined ? {} : { prices: { ...domainError.prices } }),\n',
         replace: '',
       },
     ],

@@ -46,8 +46,8 @@ export const openRouteMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/health-routes.ts',
-        find: 'if (check === undefined || currentTime - check.at > checkedForMs) {',
-        replace: 'if (check === undefined || currentTime >= check.at) {',
+        find: 'if (latestCheck === undefined || currentTime - latestCheck.at > checkReuseMs) {',
+        replace: 'if (latestCheck === undefined || currentTime >= latestCheck.at) {',
       },
     ],
     tests: openRouteTests,

@@ -64,8 +64,8 @@ export const outsideMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/mount.ts',
-        find: 'Array.isArray(list) ? Math.min(countedList.most, Math.max(1, list.length)) : 1',
-        replace: 'Array.isArray(list) ? 1 : 1',
+        find: 'Array.isArray(countedItems) ? Math.min(countedList.most, Math.max(1, countedItems.length)) : 1',
+        replace: 'Array.isArray(countedItems) ? 1 : 1',
       },
     ],
     tests: ['apps/server/http/limits/rate-limits.test.ts'],

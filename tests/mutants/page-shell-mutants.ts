@@ -8,7 +8,7 @@ export const pageShellMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/list-categories.ts',
-        find: '.toSorted((one, other) => rank(one.apiName) - rank(other.apiName))',
+        find: '.toSorted((a, b) => findOrderRank(a.apiName) - findOrderRank(b.apiName))',
         replace: '',
       },
     ],
@@ -67,9 +67,9 @@ export const pageShellMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/startup/draw-gallery.ts',
-        find: 'const keys = await context.imageWorkers.keysOfDrawings(drawn.map(({ cover }) => cover));',
+        find: 'const imageKeys = await context.imageWorkers.keysOfDrawings(drawn.map(({ cover }) => cover));',
         replace:
-          "const keys = (await import('@carhouse/images/draw-demo-car')).keysOfDrawings(drawn.map(({ cover }) => cover));",
+          "const imageKeys = (await import('@carhouse/images/draw-demo-car')).keysOfDrawings(drawn.map(({ cover }) => cover));",
       },
     ],
     tests: ['apps/server/startup/draw-gallery.test.ts'],

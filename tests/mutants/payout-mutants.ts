@@ -44,9 +44,9 @@ export const payoutMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payout-accounts/authorise-payout-change.ts',
-        find: `  const current = await authoriseFactorChange(context, trx, actor);
+        find: `  const currentAccount = await authoriseFactorChange(context, trx, actor);
   assertMayChangePayouts(`,
-        replace: `  const current = await authoriseActor(context, trx, actor);
+        replace: `  const currentAccount = await authoriseActor(context, trx, actor);
   assertMayChangePayouts(`,
       },
       {

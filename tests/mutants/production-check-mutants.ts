@@ -48,7 +48,7 @@ export const productionCheckMutants: readonly Mutant[] = [
   {
     name: 'gate-mark',
     fault: 'the seed does not mark its accounts',
-    edits: [{ file: 'apps/server/startup/seed-demo.ts', find: ', isDemo: true', replace: '' }],
+    edits: [{ file: 'apps/server/startup/seed-demo.ts', find: '      isDemo: true,\n', replace: '' }],
     tests: [seedTest],
   },
   {
@@ -81,8 +81,8 @@ export const productionCheckMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/startup/gate/pass-gate.ts',
-        find: 'if (since === undefined) return;',
-        replace: 'if (since === undefined || since.getTime() > 0) return;',
+        find: 'if (markedAt === undefined) return;',
+        replace: 'if (markedAt === undefined || markedAt.getTime() > 0) return;',
       },
     ],
     tests: [passGateTest],

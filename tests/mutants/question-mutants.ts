@@ -72,7 +72,7 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/search/find-nearest.ts',
-        find: '    order: orderByCloseness(fullQuery, without, alike),\n',
+        find: '    order: orderByCloseness(fullQuery, without, alikeModels),\n',
         replace: '',
       },
     ],

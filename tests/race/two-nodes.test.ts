@@ -190,5 +190,5 @@ it('a booking whose browser sends nothing after the charge is paid by the event 
   const after = await fetch(`${a.url}/api/myorders`, { headers: { authorization: token } });
   await after.arrayBuffer();
   expect(after.status).toBe(401);
-  expect(started.map((each) => [each.isAlive(), each.complaints()])).toEqual(started.map(() => [true, []]));
+  expect(started.map((each) => [each.isAlive(), each.readErrorLines()])).toEqual(started.map(() => [true, []]));
 });

@@ -39,7 +39,7 @@ try {
       sessionSecret: raceServer.sessionSecret,
       report: (rounds) => console.log(`${rounds} rounds after ${seconds()} s`),
     });
-    const { effects, rightsEndings: endings, ...counts } = figures;
+    const { effectCounts: effects, rightsEndings: endings, ...counts } = figures;
     for (const [what, each] of Object.entries({ ...counts, ...endings, ...effects })) console.log(`${what}: ${each}`);
     console.log(`passed in ${seconds()} s: no act took effect after the end of its admin`);
   } finally {

@@ -14,8 +14,8 @@ import { assertUsableImage } from './check-profile-image.ts';
 
 export type NewUserInput = {
   /**
-   * The id of the new account. It is the same for all repetitions of a request under one idempotency key. A repetition
-   * that finds an account with this id returns it.
+   * The id of the new account. All repetitions of a request under one idempotency key have the same id. A repetition
+   * that finds an account with this id returns that account.
    */
   readonly id: AccountId;
   readonly name: string;

@@ -19,9 +19,13 @@ export type FirstAdminInput = {
  * admin and creates the account, so two concurrent requests create only one admin.
  * @throws DomainError LINK_NOT_VALID, PASSWORD_RULE, INVALID and EMAIL_TAKEN (the link stays valid), RATE_LIMITED
  */
-export async function createFirstAdmin(context: Context, input: FirstAdminInput, bucket: string): Promise<void> {
+export async function createFirstAdmin(
+  context: Context,
+  input: FirstAdminInput,
+  rateLimitBucket: string,
+): Promise<void> {
   const { identity, database } = context;
-  await identity.guard.take('link address', bucket);
+  await identity.guard.take('link address', rateLimitBucket);
   const tokenHash = hashToken(input.token);
   // The token is checked first, so that invented tokens cannot make the server hash passwords.
   if (!(await isFirstAdminLinkValid(database, tokenHash, context.now()))) throw linkInvalidError();

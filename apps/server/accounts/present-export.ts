@@ -53,8 +53,8 @@ function omitBuyerFields(booking: ExportedBooking): Record<string, unknown> {
   return omitFields(renameColumns({ ...booking, ...otherParty }), ['buyerId', 'meetingDate', 'buyerNumber']);
 }
 
-function omitFields(fields: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+function omitFields(fields: Record<string, unknown>, omittedNames: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !omittedNames.includes(name)));
 }
 
 /**

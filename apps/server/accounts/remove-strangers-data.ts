@@ -15,11 +15,10 @@ import { releaseBookings } from '../payments/release-bookings.ts';
 export type AfterCommit = () => Promise<void>;
 
 /**
- * Removes the photo, the telephone number and the verification of an account and what was done with it, and records
- * that the account was adopted (decision 0062). Call this function in the transaction in which the owner of an e-mail
- * address takes over an unconfirmed account without proof that they made it. The caller must have locked the account,
- * and must not have marked it as confirmed yet. Nothing is removed from an account that is confirmed or that an admin
- * made.
+ * Removes the photo, the telephone number, the verification and the earlier use of an account, and records that the
+ * account was adopted (decision 0062). Call this function in the transaction in which the owner of an e-mail address
+ * takes over an unconfirmed account without proof that they made it. The caller must have locked the account, and must
+ * not have marked it as confirmed yet. Nothing is removed from an account that is confirmed or that an admin made.
  */
 export async function removeStrangersData(
   context: Context,

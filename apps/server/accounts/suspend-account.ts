@@ -23,10 +23,12 @@ import { authoriseAdminOver } from './authorise-actor.ts';
  */
 export async function suspendAccount(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
   const accountId = requireId<'account'>(id);
-  const cancelled = await inTransaction(context.database, (trx) => suspend(context, trx, actor, accountId, reason));
-  if (cancelled === null) return 0;
+  const cancelledBookings = await inTransaction(context.database, (trx) =>
+    suspend(context, trx, actor, accountId, reason),
+  );
+  if (cancelledBookings === null) return 0;
   await stopImportsOf(context, accountId);
-  await releaseBookings(context, cancelled);
+  await releaseBookings(context, cancelledBookings);
   return 1;
 }
 
@@ -45,8 +47,8 @@ async function suspend(
   const now = context.now();
   await changeAccountStatus(trx, admin, accountId, account.status, nextStatus, now);
   await saveStatusReason(trx, admin, accountId, reason);
-  const words = account.role === 'Seller' ? 'The seller is suspended.' : 'The buyer is suspended.';
-  const bookings = await cancelBookingsOf(trx, accountId, words, now);
+  const cancellationReason = account.role === 'Seller' ? 'The seller is suspended.' : 'The buyer is suspended.';
+  const bookings = await cancelBookingsOf(trx, accountId, cancellationReason, now);
   await recordAudit(context, trx, {
     actorId: admin.accountId,
     action: 'suspend',

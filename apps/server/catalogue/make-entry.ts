@@ -15,7 +15,7 @@ export type DepreciationInputs = {
   readonly today: string;
 };
 
-const dayMs = 86_400_000;
+const msPerDay = 86_400_000;
 
 /** The index of each column in a row of the database. */
 const indexByColumn = Object.fromEntries(stockColumns.map((name, index) => [name, index])) as Readonly<
@@ -26,33 +26,33 @@ const indexByColumn = Object.fromEntries(stockColumns.map((name, index) => [name
  * Returns the catalogue's entry of a listing from its columns (packages/database/listings/stock.ts). The constraints of
  * the table guarantee what the type casts assume.
  */
-export function makeEntry(row: StockRow, terms: DepreciationInputs): CatalogueEntry {
+export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs): CatalogueEntry {
   const text = (index: number): string => row[index] ?? '';
   const textOrNull = (index: number): string | null => row[index] ?? null;
-  const number = (index: number): number => Number(row[index]);
+  const readNumber = (index: number): number => Number(row[index]);
   const numberOrNull = (index: number): number | null => (row[index] == null ? null : Number(row[index]));
   return {
     id: text(indexByColumn.id) as ListingId,
     shareGroup: text(indexByColumn.share_group),
     sellerKind: text(indexByColumn.seller_kind) as SellerKind,
     verified: row[indexByColumn.verified] === 't',
-    postedAt: number(indexByColumn.posted_at),
-    newestAt: number(indexByColumn.newest_at),
-    price: number(indexByColumn.price_cents),
-    yearOfPurchase: number(indexByColumn.year_of_purchase),
-    yearsOfUse: number(indexByColumn.years_of_use),
+    postedAt: readNumber(indexByColumn.posted_at),
+    newestAt: readNumber(indexByColumn.newest_at),
+    price: readNumber(indexByColumn.price_cents),
+    yearOfPurchase: readNumber(indexByColumn.year_of_purchase),
+    yearsOfUse: readNumber(indexByColumn.years_of_use),
     mileageKm: numberOrNull(indexByColumn.mileage_km),
     yearlyMileage: yearlyMileage(
       {
         mileageKm: numberOrNull(indexByColumn.mileage_km),
         registeredOn: textOrNull(indexByColumn.registered_on),
-        yearsOfUse: number(indexByColumn.years_of_use),
+        yearsOfUse: readNumber(indexByColumn.years_of_use),
       },
-      terms.today,
+      depreciationInputs.today,
     ),
     seats: numberOrNull(indexByColumn.seats),
     owners: numberOrNull(indexByColumn.owners),
-    depreciation: costOfYear(row, terms),
+    depreciation: computeYearlyCost(row, depreciationInputs),
     coeExpiresOn: numberOrNull(indexByColumn.coe_expires_on),
     brand: text(indexByColumn.brand),
     title: text(indexByColumn.title),
@@ -70,7 +70,7 @@ export function makeEntry(row: StockRow, terms: DepreciationInputs): CatalogueEn
 }
 
 /** Depreciation per year in cents, exactly as the listing's page shows it (apps/server/listings/present-listing.ts). */
-function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationInputs): number | null {
+function computeYearlyCost(row: StockRow, { minimumParfRules, today }: DepreciationInputs): number | null {
   const coeEnd = row[indexByColumn.coe_expires_on] ?? null;
   const arfPaid = row[indexByColumn.arf_paid_cents] ?? null;
   if (coeEnd === null) return null;
@@ -92,6 +92,6 @@ let lastDay = { text: '', number: 0 };
  * the same dates many times.
  */
 function dayNumber(text: string): number {
-  if (lastDay.text !== text) lastDay = { text, number: Date.parse(text) / dayMs };
+  if (lastDay.text !== text) lastDay = { text, number: Date.parse(text) / msPerDay };
   return lastDay.number;
 }

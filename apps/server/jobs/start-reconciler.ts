@@ -31,8 +31,8 @@ export function startReconciler(context: Context): () => Promise<void> {
     countWaitingEvents(context.database),
   );
   context.metrics.gauge('open_findings', 'Open discrepancies of reconciliation that nobody has repaired', async () => {
-    const openByKind = await countOpenDiscrepancies(context.database);
-    return openByKind.reduce((sum, each) => sum + each.open, 0);
+    const openCountsByKind = await countOpenDiscrepancies(context.database);
+    return openCountsByKind.reduce((totalCount, each) => totalCount + each.open, 0);
   });
 
   /**
@@ -40,9 +40,9 @@ export function startReconciler(context: Context): () => Promise<void> {
    * this one fails.
    * @returns whether this step succeeded.
    */
-  function makeStep(step: (context: Context) => Promise<unknown>): () => Promise<boolean> {
-    const watch = watchRuns(context.log, 'a step of the reconciler failed', { step: step.name });
-    return async () => isStopping || watch(() => withReservedConnections(() => step(context)));
+  function makeStep(runStep: (context: Context) => Promise<unknown>): () => Promise<boolean> {
+    const watchStep = watchRuns(context.log, 'a step of the reconciler failed', { step: runStep.name });
+    return async () => isStopping || watchStep(() => withReservedConnections(() => runStep(context)));
   }
   const [reconcile, endLapsed, readMissed, readAccounts, confirmLapsed, pay, createDocuments, recordDays, check] = [
     makeStep(reconcilePayments),
@@ -68,9 +68,9 @@ export function startReconciler(context: Context): () => Promise<void> {
     await check();
   }
 
-  const stop = runEvery({ everyMs: 60_000, log: context.log, sentence: 'the reconciler failed', run: runOnce });
+  const stopInterval = runEvery({ everyMs: 60_000, log: context.log, sentence: 'the reconciler failed', run: runOnce });
   return async () => {
     isStopping = true;
-    await stop();
+    await stopInterval();
   };
 }

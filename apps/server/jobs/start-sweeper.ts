@@ -6,7 +6,7 @@ import { runEvery } from './run-every.ts';
 
 /**
  * Deletes expired rows: idempotency keys, rate limit counters, and changes of listings that every server node has read.
- * Several server nodes may run this at the same time.
+ * Several server nodes may run this function at the same time.
  */
 export async function deleteExpiredRows(context: Context): Promise<void> {
   const now = context.now();
@@ -22,6 +22,6 @@ export function startSweeper(context: Context): () => Promise<void> {
     log: context.log,
     sentence: 'the sweeper failed',
     run: () => deleteExpiredRows(context),
-    atOnce: false,
+    runsAtOnce: false,
   });
 }

@@ -17,7 +17,11 @@ export async function hideListing(context: Context, actor: Actor, id: string, re
   return changeDespiteHold(context, actor, id, 'The car is hidden.', async (trx, admin) => {
     const car = await lockHideableListing(trx, admin, id);
     if (car.status === 'hidden') return { kind: 'done', value: 0 };
-    const hideRemoval = { event: 'hide', reason: 'Car House no longer shows this car.', forSeller: reason } as const;
+    const hideRemoval = {
+      event: 'hide',
+      reason: 'Car House no longer shows this car.',
+      reasonForSeller: reason,
+    } as const;
     return removeFromSale(context, trx, admin, car, hideRemoval);
   });
 }

@@ -37,7 +37,7 @@ export function presentDetail(detail: ListingDetail, view: ListingView): Listing
         : { own: viewer.own, wished: viewer.wishId !== null, wishId: viewer.wishId, bookingId: viewer.bookingId },
     comparables: detail.comparables
       .map((each) => ({ _id: each.id, resalePrice: dollarsFromCents(each.price), yearsOfUse: each.yearsOfUse }))
-      .toSorted((one, other) => one.resalePrice - other.resalePrice),
+      .toSorted((a, b) => a.resalePrice - b.resalePrice),
     similar: detail.similar.map((each) => presentListing(each, view)),
   };
 }

@@ -26,7 +26,7 @@ export type ListingDetail = DetailPageCar & {
 };
 
 /** Minimum number of prices for a comparison. With fewer prices, no comparison is shown. */
-const comparablesMinimum = 5;
+const comparableCountMinimum = 5;
 
 /**
  * Returns a listing with everything that its page shows, in one database round trip. The caller's rights are checked after
@@ -35,7 +35,7 @@ const comparablesMinimum = 5;
  */
 export async function showDetail(context: Context, actor: Actor | null, id: string): Promise<ListingDetail> {
   const listingId = requireId<'listing'>(id);
-  const { car, comparables, similar, ...marks } = await readTogether(context.pool, {
+  const { car, comparables, similar, ...viewerMarks } = await readTogether(context.pool, {
     car: findDetailPageCar(listingId, context.now()),
     comparables: listComparables(listingId, context.now()),
     similar: listSimilar(listingId, 'same'),
@@ -45,13 +45,13 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
   assertVisible(actor, car.listing);
   const comparablesWithoutOutliers = dropOutliers(comparables, ({ price }) => dollarsFromCents(price));
   const viewer =
-    actor === null || marks.viewer === undefined
+    actor === null || viewerMarks.viewer === undefined
       ? null
-      : { own: actor.accountId === car.listing.seller.id, ...marks.viewer };
+      : { own: actor.accountId === car.listing.seller.id, ...viewerMarks.viewer };
   return {
     ...car,
     viewer,
-    comparables: comparablesWithoutOutliers.length < comparablesMinimum ? [] : comparablesWithoutOutliers,
+    comparables: comparablesWithoutOutliers.length < comparableCountMinimum ? [] : comparablesWithoutOutliers,
     similar: await addSimilarOfOtherBrands(context, car.listing, similar),
   };
 }

@@ -17,10 +17,10 @@ const days = 30;
 /** Number of days for which the dashboard shows the bookings per day: six weeks. */
 const chartedDayCount = 42;
 /** Maximum number of rows in a list of the dashboard. */
-const shortListRows = 5;
+const shortListRowCount = 5;
 const shownBrandMaximum = 8;
 /** Number of images below which a listing is shown to its seller as a task. */
-const enoughImageCount = 3;
+const sufficientImageCount = 3;
 
 export type SellerFigures = Awaited<ReturnType<typeof readSellerFigures>>;
 export type BuyerFigures = Awaited<ReturnType<typeof readBuyerFigures>>;
@@ -52,9 +52,9 @@ async function readSellerFigures({ database, now }: Context, { accountId }: Acto
     bookingsByWeek: await figures.countBookingsPerUnit(database, 'week', accountId, mondaysOfWeeks[0] ?? ''),
     lastDays: daysOfChart,
     bookingsByDay: await figures.countBookingsPerUnit(database, 'day', accountId, daysOfChart[0] ?? ''),
-    newest: await listBookingsOfSeller(database, accountId, shortListRows),
-    coe: await lists.listEndingCoe(database, accountId, shortListRows),
-    fewPictures: await lists.findFewImages(database, accountId, enoughImageCount),
+    newest: await listBookingsOfSeller(database, accountId, shortListRowCount),
+    coe: await lists.listEndingCoe(database, accountId, shortListRowCount),
+    fewPictures: await lists.findFewImages(database, accountId, sufficientImageCount),
     notAdvertised: await lists.findNotAdvertised(database, accountId),
   };
 }
@@ -64,9 +64,9 @@ async function readBuyerFigures({ database }: Context, { accountId }: Actor) {
     role: 'Buyer' as const,
     bookings: await figures.sumBookings(database, 'buyer_id', accountId),
     toPay: await figures.sumPayable(database, accountId, cardMinimum, cardMaximum),
-    waiting: await listOpenBookingsOfBuyer(database, accountId, shortListRows),
+    waiting: await listOpenBookingsOfBuyer(database, accountId, shortListRowCount),
     wishes: await lists.countWishesAndDrops(database, accountId),
-    prices: await lists.listWishedPrices(database, accountId, shortListRows),
+    prices: await lists.listWishedPrices(database, accountId, shortListRowCount),
   };
 }
 
@@ -79,13 +79,13 @@ async function readAdminFigures({ database, now }: Context) {
     role: 'admin' as const,
     people: await figures.countUsers(database, month),
     toVerify: await figures.countSellersToVerify(database),
-    firstToVerify: await lists.listSellersToVerify(database, shortListRows),
+    firstToVerify: await lists.listSellersToVerify(database, shortListRowCount),
     // Cars of suspended sellers do not count as on sale, as in the numbers of the brands.
     cars: {
       ...(await figures.countCars(database, null)),
       available: brands.reduce((sum, brand) => sum + brand.cars, 0),
     },
-    brands: brands.toSorted((one, other) => other.cars - one.cars).slice(0, shownBrandMaximum),
+    brands: brands.toSorted((a, b) => b.cars - a.cars).slice(0, shownBrandMaximum),
     mondays: mondaysOfWeeks,
     bookingsByWeek: await figures.countBookingsPerUnit(database, 'week', null, mondaysOfWeeks[0] ?? ''),
     paymentsByWeek: await figures.sumPaymentsBy(database, 'week', mondaysOfWeeks[0] ?? ''),
@@ -93,9 +93,9 @@ async function readAdminFigures({ database, now }: Context) {
     paidByDay: await figures.sumPaymentsBy(database, 'day', daysOfChart[0] ?? ''),
     paid: await figures.sumPayments(database, null),
     paidThisMonth: await figures.sumPayments(database, month),
-    latestPayments: await lists.listLatestPayments(database, shortListRows),
+    latestPayments: await lists.listLatestPayments(database, shortListRowCount),
     openFindings: (await countOpenDiscrepancies(database)).reduce((sum, each) => sum + each.open, 0),
     unreadFeedback: await countUnreadFeedback(database),
-    newestAccounts: await lists.listNewestAccounts(database, shortListRows),
+    newestAccounts: await lists.listNewestAccounts(database, shortListRowCount),
   };
 }

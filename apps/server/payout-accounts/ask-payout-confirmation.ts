@@ -10,13 +10,13 @@ import type { Context } from '../context.ts';
  * Enqueues the mail whose link asks a seller to confirm that they want to be paid. Nothing is mailed when they have
  * confirmed already. The account must have a second factor first, because a confirmation counts only for the factors
  * that the account has then.
- * @param bucket the client's address or subnet, by which mails are counted.
+ * @param rateLimitBucket the client's address or subnet, by which mails are counted.
  * @throws DomainError SECOND_FACTOR_REQUIRED, and the errors of `authoriseConfirmed`.
  */
 export async function askPayoutConfirmation(context: Context, actor: Actor, bucket: string): Promise<void> {
   const { account, safety } = await inTransaction(context.database, async (trx) => {
-    const current = await authoriseConfirmed(context, trx, actor, 'shared');
-    return { account: current.account, safety: await readPayoutSafety(trx, current.account.id) };
+    const confirmedActor = await authoriseConfirmed(context, trx, actor, 'shared');
+    return { account: confirmedActor.account, safety: await readPayoutSafety(trx, confirmedActor.account.id) };
   });
   assertHasSecondFactor(safety);
   if (isPayoutConfirmed(safety)) return;

@@ -14,9 +14,9 @@ import { authoriseFactorChange } from '../second-factor/authorise-factor-change.
  * @throws DomainError SECOND_FACTOR_REQUIRED, PAYOUTS_UNCONFIRMED, and the errors of `authoriseFactorChange`.
  */
 export async function authorisePayoutChange(context: Context, trx: Transaction, actor: Actor): Promise<CurrentActor> {
-  const current = await authoriseFactorChange(context, trx, actor);
-  assertMayChangePayouts(await readPayoutSafety(trx, current.accountId));
-  return current;
+  const currentAccount = await authoriseFactorChange(context, trx, actor);
+  assertMayChangePayouts(await readPayoutSafety(trx, currentAccount.accountId));
+  return currentAccount;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function authorisePayoutConfirmation(
   trx: Transaction,
   actor: Actor,
 ): Promise<CurrentActor> {
-  const current = await authoriseFactorChange(context, trx, actor);
-  assertHasSecondFactor(await readPayoutSafety(trx, current.accountId));
-  return current;
+  const currentAccount = await authoriseFactorChange(context, trx, actor);
+  assertHasSecondFactor(await readPayoutSafety(trx, currentAccount.accountId));
+  return currentAccount;
 }

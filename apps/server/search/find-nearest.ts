@@ -11,7 +11,7 @@ import {
 } from '@carhouse/search/query/query';
 import type { Alike } from '@carhouse/search/query/understanding/alike';
 import type { Context } from '../context.ts';
-import { readQuery, withUnderstood } from './read-query.ts';
+import { addUnderstoodFilters, readQuery } from './read-query.ts';
 
 /** What a search without results would find if some of its filters were left out. */
 export type NearestListings = {
@@ -38,27 +38,27 @@ const rangeParameters: Readonly<Record<Exclude<RangeField, 'postedAt'>, string>>
  * Finds the listings nearest to a search that finds nothing: those that do not match as few filters as possible,
  * closest first. Returns null when no listing is on sale.
  *
- * @param alike what is like the makes and models of the text that are not on sale; null for a search without a text
+ * @param alikeModels what is like the makes and models of the text that are not on sale; null for a search without a text
  * @throws DomainError UNAVAILABLE while the catalogue is loading.
  */
 export async function findNearest(
   { catalogue, now }: Pick<Context, 'catalogue' | 'now'>,
   query: SearchQuery,
-  alike: Alike | null,
+  alikeModels: Alike | null,
 ): Promise<NearestListings | null> {
   const fullQuery = readQuery(query, now());
-  const { without, alone } = await catalogue.ask('relax', { query: fullQuery });
+  const { without, alone: singleRelaxations } = await catalogue.ask('relax', { query: fullQuery });
   if (without.length === 0) return null;
   const relaxedQuery: CatalogueQuery = {
     ...withoutConditions(fullQuery, without),
-    order: orderByCloseness(fullQuery, without, alike),
+    order: orderByCloseness(fullQuery, without, alikeModels),
     limit: Math.min(fullQuery.limit, searchPage / 2),
     facets: [],
   };
   const { ids, counts } = await catalogue.ask('page', { query: relaxedQuery });
   const { total } = await counts;
   if (total === 0) return null;
-  const alikeRanges = alike === null ? {} : withUnderstood({}, { rest: '', filters: alike.filters });
+  const alikeRanges = alikeModels === null ? {} : addUnderstoodFilters({}, { rest: '', filters: alikeModels.filters });
   const closerQueries = narrowQueries(fullQuery, without, relaxedQuery, readQuery(alikeRanges, now()));
   const closerIds = await findCloser(catalogue, closerQueries);
   return {
@@ -68,7 +68,10 @@ export async function findNearest(
       0,
       closerIds.length < closeMinimum ? relaxedQuery.limit : closerIds.length,
     ),
-    ways: alone.map((way) => ({ without: parametersOfCondition(way.condition, query), total: way.total })),
+    ways: singleRelaxations.map((relaxation) => ({
+      without: parametersOfCondition(relaxation.condition, query),
+      total: relaxation.total,
+    })),
   };
 }
 
@@ -80,13 +83,13 @@ async function findCloser(
   catalogue: Context['catalogue'],
   queries: readonly CatalogueQuery[],
 ): Promise<readonly ListingId[]> {
-  const found = new Set<ListingId>();
+  const foundIds = new Set<ListingId>();
   for (const query of queries) {
     const { ids } = await catalogue.ask('page', { query });
-    for (const id of ids) found.add(id);
-    if (found.size >= closeMinimum) break;
+    for (const id of ids) foundIds.add(id);
+    if (foundIds.size >= closeMinimum) break;
   }
-  return [...found];
+  return [...foundIds];
 }
 
 /**
@@ -96,67 +99,72 @@ async function findCloser(
 function narrowQueries(
   fullQuery: CatalogueQuery,
   without: readonly SearchCondition[],
-  relaxed: CatalogueQuery,
-  alike: CatalogueQuery,
+  queryToNarrow: CatalogueQuery,
+  alikeQuery: CatalogueQuery,
 ): readonly CatalogueQuery[] {
   const ranges = rangeFields.flatMap((field) => {
     const bounds = fullQuery.rangeFilters[field];
     if (bounds === undefined || field === 'postedAt' || !without.includes(field)) return [];
-    const isSorted = relaxed.order.by === field && (bounds.min === undefined || bounds.max === undefined);
-    return isSorted ? [] : [[field, bounds] as const];
+    const isSortedByField = queryToNarrow.order.by === field && (bounds.min === undefined || bounds.max === undefined);
+    return isSortedByField ? [] : [[field, bounds] as const];
   });
   const widenedQueries =
     ranges.length === 0
       ? []
       : wideningFactors.flatMap((factor) => {
-          const widened = Object.fromEntries(ranges.map(([field, bounds]) => [field, widen(field, bounds, factor)]));
-          const query = { ...relaxed, rangeFilters: { ...relaxed.rangeFilters, ...widened } };
+          const widenedRanges = Object.fromEntries(
+            ranges.map(([field, bounds]) => [field, widenBounds(field, bounds, factor)]),
+          );
+          const query = { ...queryToNarrow, rangeFilters: { ...queryToNarrow.rangeFilters, ...widenedRanges } };
           return splitByBounds(query, fullQuery);
         });
-  const { facetFilters, rangeFilters } = alike;
+  const { facetFilters, rangeFilters } = alikeQuery;
   if (Object.keys({ ...facetFilters, ...rangeFilters }).length === 0) return widenedQueries;
-  const alikeQueries = [...widenedQueries, relaxed].map((query) => ({
+  const alikeQueries = [...widenedQueries, queryToNarrow].map((query) => ({
     ...query,
     facetFilters: { ...facetFilters, ...query.facetFilters },
     rangeFilters: { ...rangeFilters, ...query.rangeFilters },
   }));
-  return [...alikeQueries, ...queriesOfKind(relaxed, alike)];
+  return [...alikeQueries, ...queriesOfKind(queryToNarrow, alikeQuery)];
 }
 
 /**
- * Queries for the kind of a model that is not on sale, when no such car has the asked energy, gearbox or colour: for a
- * hybrid Toyota Sienta the MPVs with seven seats, and then all hybrids with seven seats.
+ * Returns queries for the kind of a model that is not on sale, when no car of this kind has the asked energy, gearbox
+ * or colour. For a hybrid Toyota Sienta these are the MPVs with seven seats, and then all hybrids with seven seats.
  */
-function queriesOfKind(relaxed: CatalogueQuery, alike: CatalogueQuery): readonly CatalogueQuery[] {
-  const { body, fuel } = alike.facetFilters;
-  const { fuel: _fuel, transmission: _transmission, colour: _colour, ...askedFacets } = relaxed.facetFilters;
-  const rangeFilters = { ...alike.rangeFilters, ...relaxed.rangeFilters };
+function queriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery): readonly CatalogueQuery[] {
+  const { body, fuel } = alikeQuery.facetFilters;
+  const { fuel: _fuel, transmission: _transmission, colour: _colour, ...askedFacets } = queryToNarrow.facetFilters;
+  const rangeFilters = { ...alikeQuery.rangeFilters, ...queryToNarrow.rangeFilters };
   if (body === undefined) return [];
-  const ofBody = { ...relaxed, rangeFilters, facetFilters: { ...askedFacets, body } };
+  const narrowToBody = { ...queryToNarrow, rangeFilters, facetFilters: { ...askedFacets, body } };
   return [
-    ...(fuel === undefined ? [] : [{ ...ofBody, facetFilters: { ...ofBody.facetFilters, fuel } }]),
-    ofBody,
-    ...(alike.rangeFilters.seats === undefined ? [] : [{ ...relaxed, rangeFilters }]),
+    ...(fuel === undefined ? [] : [{ ...narrowToBody, facetFilters: { ...narrowToBody.facetFilters, fuel } }]),
+    narrowToBody,
+    ...(alikeQuery.rangeFilters.seats === undefined ? [] : [{ ...queryToNarrow, rangeFilters }]),
   ];
 }
 
 /**
- * Splits a query with wider bounds for the range of its order: the values above the asked bounds, the lowest first, and
- * those below them, the highest first.
+ * Splits a query with wider bounds for the range of its order: first the values above the asked bounds, in ascending
+ * order, then the values below the asked bounds, in descending order.
  */
 function splitByBounds(query: CatalogueQuery, fullQuery: CatalogueQuery): readonly CatalogueQuery[] {
   const field = query.order.by as RangeField;
-  const [widened, bounds] = [query.rangeFilters[field], fullQuery.rangeFilters[field]];
-  if (widened?.min === undefined || bounds?.min === undefined || bounds.max === undefined) return [query];
-  const part = (range: Bounds, descending: boolean): CatalogueQuery => ({
+  const [widenedBounds, bounds] = [query.rangeFilters[field], fullQuery.rangeFilters[field]];
+  if (widenedBounds?.min === undefined || bounds?.min === undefined || bounds.max === undefined) return [query];
+  const makePart = (range: Bounds, isDescending: boolean): CatalogueQuery => ({
     ...query,
     rangeFilters: { ...query.rangeFilters, [field]: range },
-    order: { by: query.order.by, descending },
+    order: { by: query.order.by, descending: isDescending },
   });
-  return [part({ ...widened, min: bounds.max + 1 }, false), part({ ...widened, max: bounds.min - 1 }, true)];
+  return [
+    makePart({ ...widenedBounds, min: bounds.max + 1 }, false),
+    makePart({ ...widenedBounds, max: bounds.min - 1 }, true),
+  ];
 }
 
-/** By how many steps the bounds of a range are moved, until listings are found. */
+/** The numbers of steps by which the bounds of a range are moved, one after the other, until listings are found. */
 const wideningFactors: readonly number[] = [1, 2, 4, 8];
 /** The step of a range whose bounds differ by a fixed amount: a seat, a year. */
 const fixedSteps: Readonly<Partial<Record<RangeField, number>>> = {
@@ -168,11 +176,11 @@ const fixedSteps: Readonly<Partial<Record<RangeField, number>>> = {
 /** The step of all other ranges, as a part of each bound. */
 const relativeStep = 0.1;
 
-function widen(field: RangeField, { min, max }: Bounds, factor: number): Bounds {
-  const stepFrom = (bound: number) => Math.round((fixedSteps[field] ?? bound * relativeStep) * factor);
+function widenBounds(field: RangeField, { min, max }: Bounds, factor: number): Bounds {
+  const computeStep = (boundValue: number) => Math.round((fixedSteps[field] ?? boundValue * relativeStep) * factor);
   return {
-    ...(min === undefined ? {} : { min: Math.max(0, min - stepFrom(min)) }),
-    ...(max === undefined ? {} : { max: max + stepFrom(max) }),
+    ...(min === undefined ? {} : { min: Math.max(0, min - computeStep(min)) }),
+    ...(max === undefined ? {} : { max: max + computeStep(max) }),
   };
 }
 
@@ -195,7 +203,7 @@ function withoutConditions(query: CatalogueQuery, without: readonly SearchCondit
 function orderByCloseness(
   { rangeFilters, order, text }: CatalogueQuery,
   without: readonly SearchCondition[],
-  alike: Alike | null,
+  alikeModels: Alike | null,
 ): Order {
   for (const field of ['price', 'mileage', 'depreciation', 'year'] as const) {
     if (!without.includes(field)) continue;
@@ -207,7 +215,8 @@ function orderByCloseness(
   if (without.includes('yearsOfUse')) return { by: 'year', descending: rangeFilters.yearsOfUse?.min === undefined };
   const isTextGone = text.trim() === '' || without.includes('text');
   const isUnsorted = order.by === 'newest' || (order.by === 'relevance' && isTextGone);
-  if (isUnsorted && alike !== null && alike.sort !== null) return { by: 'price', descending: alike.sort === '-price' };
+  if (isUnsorted && alikeModels !== null && alikeModels.sort !== null)
+    return { by: 'price', descending: alikeModels.sort === '-price' };
   return order.by === 'relevance' && isTextGone ? { by: 'newest', descending: true } : order;
 }
 

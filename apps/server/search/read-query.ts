@@ -7,7 +7,7 @@ import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Bounds, CatalogueQuery, Cursor, Order, RangeField } from '@carhouse/search/query/query';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 
-const orders: Readonly<Record<SearchSort, Order>> = {
+const ordersBySort: Readonly<Record<SearchSort, Order>> = {
   newest: { by: 'newest', descending: true },
   oldest: { by: 'newest', descending: false },
   price: { by: 'price', descending: false },
@@ -21,7 +21,7 @@ const orders: Readonly<Record<SearchSort, Order>> = {
   relevance: { by: 'relevance', descending: true },
 };
 
-const dayMs = 86_400_000;
+const msPerDay = 86_400_000;
 
 /**
  * Converts a search query of the API into the units of the catalogue.
@@ -39,7 +39,7 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
     text: query.q ?? '',
     facetFilters,
     rangeFilters: readRanges(query, now),
-    order: orders[sort],
+    order: ordersBySort[sort],
     after: query.before === undefined ? null : readCursor(sort, query.before),
     limit: query.limit ?? searchPage,
     facets: readFacets(query.facets ?? []),
@@ -47,22 +47,22 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
 }
 
 /**
- * Returns the search with the rest of its text, and with the filters that were recognised in the text. They replace
- * filters of the same name.
+ * Returns the search with the rest of its text, and with the filters that were recognised in the text. The recognised
+ * filters replace filters of the same name.
  */
-export function withUnderstood(
+export function addUnderstoodFilters(
   query: SearchQuery,
   { rest, filters }: { readonly rest: string; readonly filters: readonly Filter[] },
 ): SearchQuery {
-  const understood: Record<string, unknown> = {};
+  const understoodFields: Record<string, unknown> = {};
   for (const { name, value } of filters) {
-    if (/^m(?:in|ax)[A-Z]/.test(name)) understood[name] = Number(value);
-    else if (name === 'verified') understood[name] = 'yes';
+    if (/^m(?:in|ax)[A-Z]/.test(name)) understoodFields[name] = Number(value);
+    else if (name === 'verified') understoodFields[name] = 'yes';
     else if (name === 'sort')
-      understood.sort = query.sort === undefined || query.sort === 'relevance' ? value : query.sort;
-    else understood[name] = [...((understood[name] as string[] | undefined) ?? []), value];
+      understoodFields.sort = query.sort === undefined || query.sort === 'relevance' ? value : query.sort;
+    else understoodFields[name] = [...((understoodFields[name] as string[] | undefined) ?? []), value];
   }
-  const searchQuery: SearchQuery = { ...query, ...understood, q: rest };
+  const searchQuery: SearchQuery = { ...query, ...understoodFields, q: rest };
   // A search without text has no relevance, so the search and its cursor are sorted newest first.
   return searchQuery.sort === 'relevance' && rest.trim() === '' ? { ...searchQuery, sort: undefined } : searchQuery;
 }
@@ -94,7 +94,7 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
     ],
     seats: [query.minSeats, query.maxSeats],
     yearlyMileage: [query.minYearlyMileage, query.maxYearlyMileage],
-    postedAt: [postedWithin === undefined ? undefined : (now.getTime() - postedWithin * dayMs) * 1_000, undefined],
+    postedAt: [postedWithin === undefined ? undefined : (now.getTime() - postedWithin * msPerDay) * 1_000, undefined],
   };
   const givenBounds = Object.entries(boundsByField).flatMap(([name, [min, max]]): [string, Bounds][] =>
     min === undefined && max === undefined
@@ -113,8 +113,8 @@ export function addMonths(today: string, months: number): number {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const lastDayOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   // In a month that lacks this day of the month, the period ends on the first day of the next month.
-  const end = day > lastDayOfMonth ? Date.UTC(year, month + months, 1) : Date.UTC(year, month - 1 + months, day);
-  return Math.round(end / dayMs);
+  const periodEnd = day > lastDayOfMonth ? Date.UTC(year, month + months, 1) : Date.UTC(year, month - 1 + months, day);
+  return Math.round(periodEnd / msPerDay);
 }
 
 /** Matches the format of `formatCursor`. */
@@ -134,7 +134,7 @@ function readCursor(sort: SearchSort, text: string): Cursor {
   const [, order, keyText = '', rest = ''] = cursorForm.exec(text) ?? [];
   const id = parseId<'listing'>(rest);
   const key = keyText === 'none' ? null : Number(keyText);
-  if (order !== sort || id === undefined || keyText === '' || (key ?? 0) > largestKey[orders[sort].by]) {
+  if (order !== sort || id === undefined || keyText === '' || (key ?? 0) > largestKey[ordersBySort[sort].by]) {
     const message = 'Not the cursor of a page in this order';
     throw new DomainError('INVALID', { errors: [{ path: 'before', code: 'invalid', message }] });
   }

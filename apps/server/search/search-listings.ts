@@ -7,7 +7,7 @@ import type { FoundPage } from '../catalogue/catalogue-messages.ts';
 import type { Context } from '../context.ts';
 import { addCheaperBounds } from './add-cheaper-bounds.ts';
 import { findNearest, type NearestListings } from './find-nearest.ts';
-import { formatCursor, readQuery, withUnderstood } from './read-query.ts';
+import { addUnderstoodFilters, formatCursor, readQuery } from './read-query.ts';
 
 export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
   /** The filters that were recognised in the search text; null when the text is searched as words only. */
@@ -20,7 +20,7 @@ export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' 
 /** The parts of the context that a search needs. */
 export type SearchContext = Pick<Context, 'catalogue' | 'now'>;
 
-const nothing = { ids: [], next: null, corrections: [], isPartial: false } as const;
+const noListings = { ids: [], next: null, corrections: [], isPartial: false } as const;
 const emptyCounts = { total: 0, facets: '{}' } as const;
 
 /**
@@ -31,64 +31,72 @@ const emptyCounts = { total: 0, facets: '{}' } as const;
 export async function searchListings(context: SearchContext, requestQuery: SearchQuery): Promise<FoundListings> {
   if (!isReadAsQuestion(requestQuery)) return addNearest(context, await findPage(context, requestQuery, null));
   const today = singaporeDay(context.now());
-  const read = await context.catalogue.ask('understand', { text: requestQuery.q ?? '', today });
-  const resultPage = await findPage(context, requestQuery, read);
-  if (resultPage.ids.length > 0 || read.remarks.length === 0) return addNearest(context, resultPage);
-  // No matching car contains these words, so the search is repeated without them.
+  const textUnderstanding = await context.catalogue.ask('understand', { text: requestQuery.q ?? '', today });
+  const resultPage = await findPage(context, requestQuery, textUnderstanding);
+  if (resultPage.ids.length > 0 || textUnderstanding.remarks.length === 0) return addNearest(context, resultPage);
+  // When no matching car contains some words, the search is repeated without them.
   const pageWithoutUnmatched = await findPage(
     context,
     requestQuery,
-    await keepMatchedRemarks(context, requestQuery, read),
+    await keepMatchedRemarks(context, requestQuery, textUnderstanding),
   );
   return addNearest(context, pageWithoutUnmatched.ids.length > 0 ? pageWithoutUnmatched : resultPage);
 }
 
-/** Maximum number of remarks that are tried one by one. Further ones are left out. */
+/** Maximum number of remarks that are tried one by one. Further remarks are left out. */
 const remarksMaximum = 5;
 
-/** Leaves out remarks that no matching car has together with the remarks before them. The others remain searched. */
+/**
+ * Leaves out remarks that no matching car has together with the remarks before them. The other remarks remain in the
+ * search.
+ */
 async function keepMatchedRemarks(
   context: SearchContext,
   requestQuery: SearchQuery,
-  read: Understanding,
+  textUnderstanding: Understanding,
 ): Promise<Understanding> {
-  const kept: string[] = [];
-  if (read.remarks.length > 1) {
-    for (const remark of read.remarks.slice(0, remarksMaximum)) {
+  const keptRemarks: string[] = [];
+  if (textUnderstanding.remarks.length > 1) {
+    for (const remark of textUnderstanding.remarks.slice(0, remarksMaximum)) {
       const page = await findPage(
         context,
         { ...requestQuery, before: undefined, limit: 1 },
-        withRemarks(read, [...kept, remark]),
+        withRemarks(textUnderstanding, [...keptRemarks, remark]),
       );
-      if (page.ids.length > 0) kept.push(remark);
+      if (page.ids.length > 0) keptRemarks.push(remark);
     }
   }
-  return withRemarks(read, kept);
+  return withRemarks(textUnderstanding, keptRemarks);
 }
 
 function isReadAsQuestion({ q, understand }: SearchQuery): boolean {
   return understand === '1' || (understand === undefined && q !== undefined);
 }
 
-type Page = FoundListings & { readonly query: SearchQuery };
+type ResultPage = FoundListings & { readonly query: SearchQuery };
 
-async function findPage(context: SearchContext, requestQuery: SearchQuery, read: Understanding | null): Promise<Page> {
-  const understood = read === null ? null : await addQuarterBounds(context, requestQuery, read);
-  const query = understood === null ? requestQuery : withUnderstood(requestQuery, understood);
+async function findPage(
+  context: SearchContext,
+  requestQuery: SearchQuery,
+  textUnderstanding: Understanding | null,
+): Promise<ResultPage> {
+  const understood =
+    textUnderstanding === null ? null : await addQuarterBounds(context, requestQuery, textUnderstanding);
+  const query = understood === null ? requestQuery : addUnderstoodFilters(requestQuery, understood);
   const searchQuery = readQuery(query, context.now());
   // A search text without any word, such as punctuation only, matches nothing.
   if (searchQuery.text.trim() !== '' && searchWords(searchQuery.text).length === 0) {
-    return { ...nothing, counts: Promise.resolve(emptyCounts), understood, query, nearest: null };
+    return { ...noListings, counts: Promise.resolve(emptyCounts), understood, query, nearest: null };
   }
-  const { last, more, ...answer } = await context.catalogue.ask('page', { query: searchQuery });
+  const { last: lastCursor, more, ...answer } = await context.catalogue.ask('page', { query: searchQuery });
   const corrections = [...(understood?.corrections ?? []), ...answer.corrections];
-  const next = more && last !== null ? formatCursor(query, last) : null;
+  const next = more && lastCursor !== null ? formatCursor(query, lastCursor) : null;
   return { ...answer, corrections, understood, next, query, nearest: null };
 }
 
-async function addNearest(context: SearchContext, { query, ...found }: Page): Promise<FoundListings> {
-  if (found.ids.length > 0 || query.before !== undefined) return found;
-  return { ...found, nearest: await findNearest(context, query, found.understood?.alike ?? null) };
+async function addNearest(context: SearchContext, { query, ...foundListings }: ResultPage): Promise<FoundListings> {
+  if (foundListings.ids.length > 0 || query.before !== undefined) return foundListings;
+  return { ...foundListings, nearest: await findNearest(context, query, foundListings.understood?.alike ?? null) };
 }
 
 /**
@@ -98,13 +106,14 @@ async function addNearest(context: SearchContext, { query, ...found }: Page): Pr
 async function addQuarterBounds(
   context: SearchContext,
   requestQuery: SearchQuery,
-  read: Understanding,
+  textUnderstanding: Understanding,
 ): Promise<Understanding> {
-  const priced = await addCheaperBounds(context, requestQuery, read);
-  let understood = priced;
-  for (const { of, typed, from, to } of priced.quarters) {
-    if (requestQuery[`max${of}`] !== undefined || priced.filters.some(({ name }) => name === `max${of}`)) continue;
-    const searchQuery = readQuery(withUnderstood(requestQuery, understood), context.now());
+  const pricedSearch = await addCheaperBounds(context, requestQuery, textUnderstanding);
+  let understood = pricedSearch;
+  for (const { of, typed, from, to } of pricedSearch.quarters) {
+    if (requestQuery[`max${of}`] !== undefined || pricedSearch.filters.some(({ name }) => name === `max${of}`))
+      continue;
+    const searchQuery = readQuery(addUnderstoodFilters(requestQuery, understood), context.now());
     const field = of === 'Price' ? 'price' : 'depreciation';
     const value = await context.catalogue.ask('quarter', { query: { ...searchQuery, after: null }, of: field });
     if (value === null) continue;
@@ -114,13 +123,13 @@ async function addQuarterBounds(
   return understood;
 }
 
-/** The text with only these of its remarks. The others are named as left out. */
-function withRemarks(read: Understanding, kept: readonly string[]): Understanding {
-  const { remarks, dropped, restWithoutRemarks } = read;
+/** The text with only these of its remarks. The other remarks are named as left out. */
+function withRemarks(textUnderstanding: Understanding, keptRemarks: readonly string[]): Understanding {
+  const { remarks, dropped, restWithoutRemarks } = textUnderstanding;
   return {
-    ...read,
-    rest: [restWithoutRemarks, ...kept].join(' ').trim(),
+    ...textUnderstanding,
+    rest: [restWithoutRemarks, ...keptRemarks].join(' ').trim(),
     remarks: [],
-    dropped: [...dropped, ...remarks.filter((remark) => !kept.includes(remark))],
+    dropped: [...dropped, ...remarks.filter((remark) => !keptRemarks.includes(remark))],
   };
 }

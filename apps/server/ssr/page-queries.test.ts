@@ -19,9 +19,9 @@ function publicRoutes(): { readonly path: string; readonly readsQuery: boolean }
 }
 
 it('names every public page, with parameters where its route reads them', () => {
-  const found = publicRoutes();
-  expect(found.length).toBeGreaterThan(8);
-  for (const { path, readsQuery } of found) {
+  const foundRoutes = publicRoutes();
+  expect(foundRoutes.length).toBeGreaterThan(8);
+  for (const { path, readsQuery } of foundRoutes) {
     expect([path, (pageQueries[path]?.length ?? -1) > 0]).toEqual([path, readsQuery]);
     expect(pageQueries).toHaveProperty([path]);
   }

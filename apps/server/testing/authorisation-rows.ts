@@ -1,7 +1,7 @@
 import type { AuthorisationData } from './authorisation-world.ts';
 
 /** One row of the authorisation table (authorisation-table.ts). */
-export type Row = readonly [
+export type AuthorisationRow = readonly [
   route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`,
   address: string,
   statuses: string,
@@ -14,13 +14,18 @@ export const signedIn = '401 200 200 200 200 200';
 export const adminOnly = '401 403 403 403 403 200';
 
 /** Calls about the reconciliation and the ledger. */
-export function listReconciliationRows(): readonly Row[] {
-  const [path, unknown] = ['/api/v1/reconciliation', '401 403 403 403 403 404'];
+export function listReconciliationRows(): readonly AuthorisationRow[] {
+  const [path, unknownIdStatuses] = ['/api/v1/reconciliation', '401 403 403 403 403 404'];
   return [
     [`GET ${path}`, path, adminOnly],
     [`POST ${path}/runs`, `${path}/runs`, adminOnly, {}],
-    [`POST ${path}/findings/:id/repair`, `${path}/findings/0190c1a0-0000-7000-8000-000000000000/repair`, unknown, {}],
-    [`POST ${path}/events/:eventId/replay`, `${path}/events/evt_none/replay`, unknown, {}],
+    [
+      `POST ${path}/findings/:id/repair`,
+      `${path}/findings/0190c1a0-0000-7000-8000-000000000000/repair`,
+      unknownIdStatuses,
+      {},
+    ],
+    [`POST ${path}/events/:eventId/replay`, `${path}/events/evt_none/replay`, unknownIdStatuses, {}],
     ['GET /api/v1/books', '/api/v1/books', adminOnly],
     ['GET /api/v1/books/totals', '/api/v1/books/totals', adminOnly],
     ['GET /api/v1/books/file', '/api/v1/books/file', '401 403 403 403 403 403'],
@@ -28,10 +33,10 @@ export function listReconciliationRows(): readonly Row[] {
 }
 
 /**
- * Calls about the payout account of a seller. Both sellers of this test have no second factor, so they only read;
- * apps/server/payout-accounts tests the calls that succeed.
+ * Calls about the payout account of a seller. Both sellers of this test have no second factor, so they may only read
+ * their account; apps/server/payout-accounts tests the calls that succeed.
  */
-export function listPayoutAccountRows(): readonly Row[] {
+export function listPayoutAccountRows(): readonly AuthorisationRow[] {
   const payoutAccountPath = '/api/v1/me/payout-account';
   const [sellersOnly, nobodyYet] = ['401 403 403 200 200 403', '401 403 403 403 403 403'];
   return [
@@ -51,43 +56,49 @@ export function listPayoutAccountRows(): readonly Row[] {
 }
 
 /** Calls about what sellers are paid. */
-export function listSellerPaymentRows({ paidBooking: paid, seller1 }: AuthorisationData): readonly Row[] {
-  const [own, all, month] = ['/api/v1/me/payouts', '/api/v1/seller-payments', '2026-01'];
+export function listSellerPaymentRows({
+  paidBooking: paidOrderId,
+  seller1,
+}: AuthorisationData): readonly AuthorisationRow[] {
+  const [ownPath, adminPath, month] = ['/api/v1/me/payouts', '/api/v1/seller-payments', '2026-01'];
   const sellersOnly = '401 403 403 200 200 403';
   return [
-    [`GET ${own}`, `${own}?group=owed`, sellersOnly],
-    [`GET ${own}/totals`, `${own}/totals`, sellersOnly],
+    [`GET ${ownPath}`, `${ownPath}?group=owed`, sellersOnly],
+    [`GET ${ownPath}/totals`, `${ownPath}/totals`, sellersOnly],
     ['GET /api/v1/me/statements/:month', `/api/v1/me/statements/${month}`, sellersOnly],
-    [`GET ${all}`, all, adminOnly],
+    [`GET ${adminPath}`, adminPath, adminOnly],
     // The admin of this test has a second factor but has not proved it in this session.
-    [`POST ${all}/:id/retry`, `${all}/${paid}/retry`, '401 403 403 403 403 403', {}],
+    [`POST ${adminPath}/:id/retry`, `${adminPath}/${paidOrderId}/retry`, '401 403 403 403 403 403', {}],
     ['GET /api/v1/accounts/:id/statements/:month', `/api/v1/accounts/${seller1.id}/statements/${month}`, adminOnly],
     // The buyer does not read what the seller pays.
-    ['GET /api/v1/orders/:id/fee-documents', `/api/v1/orders/${paid}/fee-documents`, '401 404 404 200 404 200'],
+    ['GET /api/v1/orders/:id/fee-documents', `/api/v1/orders/${paidOrderId}/fee-documents`, '401 404 404 200 404 200'],
   ];
 }
 
 /**
- * Calls about how a seller wants to be paid directly. The server of this test takes the payments itself, so no seller sets
- * it; apps/server/payment-instructions tests the calls that succeed.
+ * Calls about how a seller wants to be paid directly. The server of this test takes the payments itself, so no seller
+ * may set payment instructions; apps/server/payment-instructions tests the calls that succeed.
  */
-export function listPaymentInstructionRows(): readonly Row[] {
-  const own = '/api/v1/me/payment-instructions';
+export function listPaymentInstructionRows(): readonly AuthorisationRow[] {
+  const instructionsPath = '/api/v1/me/payment-instructions';
   return [
-    [`GET ${own}`, own, '401 403 403 200 200 403'],
-    [`PUT ${own}`, own, '401 403 403 409 409 403', { ways: ['cash'] }],
+    [`GET ${instructionsPath}`, instructionsPath, '401 403 403 200 200 403'],
+    [`PUT ${instructionsPath}`, instructionsPath, '401 403 403 409 409 403', { ways: ['cash'] }],
   ];
 }
 
-/** Calls about second factors: the caller's own, and another user's for an admin. None of them creates an account. */
-export function listFactorRows({ car, spareBuyer }: AuthorisationData): readonly Row[] {
+/**
+ * Calls about second factors: the caller's own, and another user's for an admin. None of these calls creates an
+ * account.
+ */
+export function listFactorRows({ car, spareBuyer }: AuthorisationData): readonly AuthorisationRow[] {
   const secondFactorPath = '/api/v1/me/second-factor';
-  const wrong = '401 422 422 422 422 422';
+  const invalidStatuses = '401 422 422 422 422 422';
   const passkey = { id: 'none', response: {} };
   return [
     [`GET ${secondFactorPath}`, secondFactorPath, signedIn],
     [`PUT ${secondFactorPath}/proof-options`, `${secondFactorPath}/proof-options`, signedIn],
-    [`PUT ${secondFactorPath}/proof`, `${secondFactorPath}/proof`, wrong, { code: 'wrong' }],
+    [`PUT ${secondFactorPath}/proof`, `${secondFactorPath}/proof`, invalidStatuses, { code: 'wrong' }],
     // The admin of this test has a second factor but has not proved it in this session.
     [`PUT ${secondFactorPath}/app/draft`, `${secondFactorPath}/app/draft`, '401 200 200 200 200 403'],
     [`PUT ${secondFactorPath}/app`, `${secondFactorPath}/app`, '401 422 422 422 422 403', { code: 'wrong' }],
@@ -118,31 +129,37 @@ export function listFactorRows({ car, spareBuyer }: AuthorisationData): readonly
 const feeRule = { isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisPoints: 900 };
 
 /** Calls about sales, complaints and fees. */
-export function listSaleRows({ paidBooking: paid }: AuthorisationData): readonly Row[] {
+export function listSaleRows({ paidBooking: paidOrderId }: AuthorisationData): readonly AuthorisationRow[] {
   return [
-    // The order is paid and not handed over; the complaint freezes it, and its withdrawal ends that.
-    ['POST /api/v1/orders/:id/confirmation', `/api/v1/orders/${paid}/confirmation`, '401 409 404 409 404 409', {}],
+    // The order is paid and not handed over; the complaint freezes the sale, and the withdrawal of the complaint
+    // unfreezes it.
+    [
+      'POST /api/v1/orders/:id/confirmation',
+      `/api/v1/orders/${paidOrderId}/confirmation`,
+      '401 409 404 409 404 409',
+      {},
+    ],
     [
       'POST /api/v1/orders/:id/complaint',
-      `/api/v1/orders/${paid}/complaint`,
+      `/api/v1/orders/${paidOrderId}/complaint`,
       '401 200/409 404 403 404 403',
       { ground: 'other', text: 'The keys are missing.' },
     ],
     [
       'PUT /api/v1/orders/:id/complaint/answer',
-      `/api/v1/orders/${paid}/complaint/answer`,
+      `/api/v1/orders/${paidOrderId}/complaint/answer`,
       '401 403 404 200/404 404 403',
       { text: 'They have the keys.' },
     ],
     [
       'POST /api/v1/orders/:id/complaint/withdrawal',
-      `/api/v1/orders/${paid}/complaint/withdrawal`,
+      `/api/v1/orders/${paidOrderId}/complaint/withdrawal`,
       '401 200/409 404 403 404 403',
       {},
     ],
     [
       'POST /api/v1/orders/:id/complaint/decision',
-      `/api/v1/orders/${paid}/complaint/decision`,
+      `/api/v1/orders/${paidOrderId}/complaint/decision`,
       '401 403 403 403 403 409',
       { outcome: 'released', reason: 'All is well.' },
     ],
