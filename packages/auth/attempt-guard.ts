@@ -122,9 +122,9 @@ export type AttemptGuard = {
    * Returns the milliseconds until `take` would accept one more attempt; 0 when it would accept one now. The call
    * itself does not count as an attempt.
    */
-  waitFor(attempt: LimitedAttempt, subject: string): Promise<number>;
+  waitMsFor(attempt: LimitedAttempt, subject: string): Promise<number>;
   /** Does the same as `waitFor` for several limits with one query. The results are in the order of `requestedAttempts`. */
-  waitForAll(
+  waitMsForAll(
     requestedAttempts: readonly (readonly [attempt: LimitedAttempt, subject: string])[],
   ): Promise<readonly number[]>;
   clear(attempt: LimitedAttempt, subject: string): Promise<void>;
@@ -136,56 +136,56 @@ export type AttemptGuard = {
  * Creates the guard. Its counters are in the database, so all server processes share them, and they survive a restart.
  */
 export function createAttemptGuard(database: Database, secret: string, now: () => Date): AttemptGuard {
-  const hashed = (kind: string, subject: string): string =>
+  const hashSubject = (kind: string, subject: string): string =>
     createHmac('sha256', secret).update(`${kind}\n${subject}`).digest('base64url');
 
   /**
    * Returns the counters of an attempt. A client address has two: one for the address, and then one for its wide
    * network (wide-network.ts).
    */
-  function makeCounters(attempt: LimitedAttempt, subject: string) {
+  function listCounters(attempt: LimitedAttempt, subject: string) {
     const limit: AttemptLimit = attemptLimits[attempt];
-    const networks = addressLimits.has(attempt) ? countedNetworks(subject) : [{ subject, factor: 1 }];
-    return networks.map((each) => ({
-      key: hashed(attempt, each.subject),
+    const countedTargets = addressLimits.has(attempt) ? countedNetworks(subject) : [{ subject, factor: 1 }];
+    return countedTargets.map((each) => ({
+      key: hashSubject(attempt, each.subject),
       limit: each.factor === 1 ? limit : { ...limit, count: limit.count * each.factor },
     }));
   }
 
   async function reserve(attempt: LimitedAttempt, subject: string) {
-    const at = now();
-    const takenKeys: string[] = [];
-    const releaseAll = async (): Promise<void> => {
-      for (const key of takenKeys) await releaseAttempt(database, key, at);
+    const takenAt = now();
+    const reservedKeys: string[] = [];
+    const releaseReserved = async (): Promise<void> => {
+      for (const key of reservedKeys) await releaseAttempt(database, key, takenAt);
     };
-    for (const { key, limit } of makeCounters(attempt, subject)) {
-      const waitMs = await reserveAttempt(database, key, limit, at);
+    for (const { key, limit } of listCounters(attempt, subject)) {
+      const waitMs = await reserveAttempt(database, key, limit, takenAt);
       if (waitMs > 0) {
-        await releaseAll();
+        await releaseReserved();
         return { wait: waitMs, release: async () => {} };
       }
-      takenKeys.push(key);
+      reservedKeys.push(key);
     }
-    return { wait: 0, release: releaseAll };
+    return { wait: 0, release: releaseReserved };
   }
 
-  const waitForAll: AttemptGuard['waitForAll'] = async (requestedAttempts) => {
-    const counters = requestedAttempts.map(([attempt, subject]) => makeCounters(attempt, subject));
-    const waitsMs = [...(await waitForAttempts(database, counters.flat(), now()))];
-    return counters.map((each) => Math.max(...waitsMs.splice(0, each.length)));
+  const waitMsForAll: AttemptGuard['waitMsForAll'] = async (requestedAttempts) => {
+    const counters = requestedAttempts.map(([attempt, subject]) => listCounters(attempt, subject));
+    const waitMsByCounter = [...(await waitForAttempts(database, counters.flat(), now()))];
+    return counters.map((each) => Math.max(...waitMsByCounter.splice(0, each.length)));
   };
 
   return {
     take: async (attempt, subject) => {
-      const { wait: waitMs, release: releaseAll } = await reserve(attempt, subject);
+      const { wait: waitMs, release: releaseReserved } = await reserve(attempt, subject);
       if (waitMs > 0) throw rateLimitedError(waitMs, attempt);
-      return { release: releaseAll };
+      return { release: releaseReserved };
     },
     allows: async (attempt, subject) => (await reserve(attempt, subject)).wait === 0,
-    waitFor: async (attempt, subject) => (await waitForAll([[attempt, subject]]))[0] ?? 0,
-    waitForAll,
-    clear: (attempt, subject) => clearAttempts(database, hashed(attempt, subject)),
-    hashed,
+    waitMsFor: async (attempt, subject) => (await waitMsForAll([[attempt, subject]]))[0] ?? 0,
+    waitMsForAll,
+    clear: (attempt, subject) => clearAttempts(database, hashSubject(attempt, subject)),
+    hashed: hashSubject,
   };
 }
 

@@ -78,29 +78,29 @@ const timeout = 12_000;
 export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   const libraries = new Map(settings.providers.map((each) => [each.id as string, createOpenidLibrary(settings, each)]));
 
-  async function open(providerId: string) {
+  async function openLibrary(providerId: string) {
     const library = libraries.get(providerId);
     if (library === undefined) throw new DomainError('NOT_FOUND');
     return library();
   }
 
-  async function begin(
+  async function beginAtProvider(
     path: string,
     providerId: string,
     landing: OpenidResultPaths,
     headerFields: Record<string, string>,
   ) {
-    const { library, forgetLibrary } = await open(providerId);
+    const { library, forgetLibrary } = await openLibrary(providerId);
     const request = new Request(new URL(`${authPath}${path}`, settings.baseUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headerFields },
       body: JSON.stringify({ provider: providerId, ...landing, disableRedirect: true }),
     });
-    const pendingAnswer = withTimeout(
+    const libraryAnswer = withTimeout(
       library.runOpenid(request, { providerId, accountId: null, network: null }),
       timeout,
     );
-    const { response } = await pendingAnswer.catch((error: unknown) => {
+    const { response } = await libraryAnswer.catch((error: unknown) => {
       forgetLibrary();
       throw error;
     });
@@ -145,28 +145,28 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     const run: OpenidRun = { providerId, ...caller };
     const sentParameters = new URL(request.url).searchParams;
     try {
-      const { library, discovery, forgetLibrary } = await open(providerId);
-      if (discovery.namesIssuer && sentParameters.get('iss') !== discovery.issuer) return redirect('failed');
+      const { library, discovery, forgetLibrary } = await openLibrary(providerId);
+      if (discovery.responsesNameIssuer && sentParameters.get('iss') !== discovery.issuer) return redirect('failed');
       const name = library.stateCookieName;
-      const libraryCallback = callbackRequest(providerId, request, sentParameters, { name, value: states.get(name) });
-      const { response, faults } = await withTimeout(library.runOpenid(libraryCallback, run), timeout);
+      const libraryRequest = callbackRequest(providerId, request, sentParameters, { name, value: states.get(name) });
+      const { response, faults } = await withTimeout(library.runOpenid(libraryRequest, run), timeout);
       const landing = new URL(response.headers.get('location') ?? '/login?error=failed', settings.baseUrl);
-      if (run.waitsForSecondFactor !== undefined) {
-        const secondStep = await settings.beginSecondStep(run.waitsForSecondFactor, providerId);
+      if (run.accountWaitingForFactor !== undefined) {
+        const secondStep = await settings.beginSecondStep(run.accountWaitingForFactor, providerId);
         return redirectTo(makeSecondStepAddress(landing, providerId, secondStep), response.headers.getSetCookie());
       }
       const errorCode = landing.searchParams.get('error');
       if (errorCode === unknownProvider) forgetLibrary();
-      const fault = errorCode === null ? undefined : (run.refused ?? faultOf(errorCode));
+      const fault = errorCode === null ? undefined : (run.refusalReason ?? faultOf(errorCode));
       if (fault === 'account-exists' && (await adoptUnconfirmedAccount(run, hooks.onAdopted)))
         return await restartSignIn(providerId, landing);
-      if (fault === 'failed' || fault === 'unavailable') report(run.cause === undefined ? faults : [run.cause]);
+      if (fault === 'failed' || fault === 'unavailable') reportFaults(run.cause === undefined ? faults : [run.cause]);
       if (fault === undefined && run.hasConnected === true) await hooks.onConnected?.();
       return redirect(fault, landing, response.headers.getSetCookie());
     } catch (error) {
-      const fault = run.refused ?? faultOfError(error);
-      if (fault === 'failed' || fault === 'unavailable') report([error]);
-      return redirect(fault, run.connects === true ? new URL(profilePage, settings.baseUrl) : undefined);
+      const fault = run.refusalReason ?? openidFaultOf(error);
+      if (fault === 'failed' || fault === 'unavailable') reportFaults([error]);
+      return redirect(fault, run.isConnecting === true ? new URL(profilePage, settings.baseUrl) : undefined);
     }
   }
 
@@ -189,7 +189,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
    * at the provider, so the provider displays no page.
    */
   async function restartSignIn(providerId: string, landing: URL): Promise<Response> {
-    const { url, cookie } = await begin(
+    const { url, cookie } = await beginAtProvider(
       '/sign-in/social',
       providerId,
       makeSignInAddresses(providerId, landing.searchParams.get('from')),
@@ -200,7 +200,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     return new Response(null, { status: 302, headers });
   }
 
-  function report(faults: readonly unknown[]): void {
+  function reportFaults(faults: readonly unknown[]): void {
     for (const fault of faults) settings.reportFault(fault);
   }
 
@@ -224,9 +224,12 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   }
 
   return {
-    start: (providerId, from) => begin('/sign-in/social', providerId, makeSignInAddresses(providerId, from), {}),
+    start: (providerId, from) =>
+      beginAtProvider('/sign-in/social', providerId, makeSignInAddresses(providerId, from), {}),
     startConnecting: (providerId, token) =>
-      begin('/link-social', providerId, makeConnectAddresses(providerId), { authorization: `Bearer ${token}` }),
+      beginAtProvider('/link-social', providerId, makeConnectAddresses(providerId), {
+        authorization: `Bearer ${token}`,
+      }),
     finishSignIn,
   };
 }
@@ -267,7 +270,7 @@ function faultOf(word: string): OpenidFault {
   return Object.hasOwn(words, word) ? (words[word] ?? 'failed') : 'failed';
 }
 
-function faultOfError(error: unknown): OpenidFault {
+function openidFaultOf(error: unknown): OpenidFault {
   if (isDomainError(error, 'INVALID_CREDENTIALS')) return error.message.includes('suspended') ? 'suspended' : 'closed';
   if (isDomainError(error, 'SIGN_IN_PROVIDER_UNAVAILABLE')) return 'unavailable';
   const constraint = findViolatedConstraint(error);

@@ -12,18 +12,19 @@ export type OwnOriginCheck = (headers: Headers) => boolean;
  * has neither of these two headers, its Referer header is checked.
  */
 export function createOwnOriginCheck(baseUrl: string, trustedOrigins: readonly string[]): OwnOriginCheck {
-  const base = new URL(baseUrl);
-  const configuredOrigins = new Set([base.origin, ...trustedOrigins.map((origin) => new URL(origin).origin)]);
+  const configuredUrl = new URL(baseUrl);
+  const configuredOrigins = new Set([configuredUrl.origin, ...trustedOrigins.map((origin) => new URL(origin).origin)]);
 
   return (headers) => {
-    const site = headers.get('sec-fetch-site');
+    const fetchSite = headers.get('sec-fetch-site');
     const senderOrigin = headers.get('origin');
-    if (senderOrigin === null && site !== null) return site === 'same-origin';
+    if (senderOrigin === null && fetchSite !== null) return fetchSite === 'same-origin';
     const origin = originOf(senderOrigin ?? headers.get('referer') ?? '');
-    const host = headers.get('host');
+    const requestHost = headers.get('host');
     return (
       origin !== undefined &&
-      (configuredOrigins.has(origin) || (host !== null && origin === originOf(`${base.protocol}//${host}`)))
+      (configuredOrigins.has(origin) ||
+        (requestHost !== null && origin === originOf(`${configuredUrl.protocol}//${requestHost}`)))
     );
   };
 }

@@ -24,10 +24,10 @@ describe('threads that hash', () => {
     const threads = openPasswordThreads(2);
     await Promise.all([threads.hash('Quiet!Harbour7'), threads.hash('Quiet!Harbour8')]);
     const after = await niceValues();
-    const lowest = Math.max(ownNiceValue, constants.priority.PRIORITY_BELOW_NORMAL);
-    const loweredThreads = [...after].filter(([id, nice]) => !before.has(id) && nice === lowest);
+    const lowPriorityNiceValue = Math.max(ownNiceValue, constants.priority.PRIORITY_BELOW_NORMAL);
+    const loweredThreads = [...after].filter(([id, nice]) => !before.has(id) && nice === lowPriorityNiceValue);
     // When the tests themselves run with this priority, other threads of the process have it too.
-    if (ownNiceValue < lowest) expect(loweredThreads).toHaveLength(2);
+    if (ownNiceValue < lowPriorityNiceValue) expect(loweredThreads).toHaveLength(2);
     expect(loweredThreads.length).toBeGreaterThanOrEqual(2);
     expect(after.get(String(process.pid))).toBe(ownNiceValue);
   });

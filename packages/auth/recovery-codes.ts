@@ -31,6 +31,7 @@ export function hashRecoveryCode(code: string): string {
 }
 
 function makeCode(): string {
-  const group = () => Array.from({ length: codeGroups.length }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return Array.from({ length: codeGroups.count }, group).join('-');
+  const randomGroup = () =>
+    Array.from({ length: codeGroups.length }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: codeGroups.count }, randomGroup).join('-');
 }

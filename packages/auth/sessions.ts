@@ -15,7 +15,7 @@ export const sessionExtensionSeconds = 24 * 3600;
 export const adminSessionSeconds = 8 * 3600;
 const adminIdleSeconds = 30 * 60;
 /** Maximum age in seconds of the recorded time of a session's last use: for admins, and for all other users. */
-const lastUseInterval = { admin: 60, others: 300 } as const;
+const useRecordIntervalSeconds = { admin: 60, others: 300 } as const;
 
 export type Session = {
   readonly id: SessionId;
@@ -75,14 +75,16 @@ export async function findSession(pool: pg.Pool, token: string, now: Date): Prom
 export async function recordSessionUse(pool: pg.Pool, token: string, session: Session, now: Date): Promise<boolean> {
   const isAdmin = session.actor.role === 'admin';
   const newExpiry = new Date(now.getTime() + sessionSeconds * 1000);
-  const extendableBefore = new Date(newExpiry.getTime() - sessionExtensionSeconds * 1000);
-  const lastUseBefore = new Date(now.getTime() - (isAdmin ? lastUseInterval.admin : lastUseInterval.others) * 1000);
-  const shouldExtend = !isAdmin && session.expiresAt <= extendableBefore;
-  if (!shouldExtend && session.lastUsedAt > lastUseBefore) return false;
+  const latestExpiryToExtend = new Date(newExpiry.getTime() - sessionExtensionSeconds * 1000);
+  const latestUseToRecord = new Date(
+    now.getTime() - (isAdmin ? useRecordIntervalSeconds.admin : useRecordIntervalSeconds.others) * 1000,
+  );
+  const shouldExtend = !isAdmin && session.expiresAt <= latestExpiryToExtend;
+  if (!shouldExtend && session.lastUsedAt > latestUseToRecord) return false;
   // When several requests arrive at the same time, the conditions of the statement let only one of them update the row.
   const [name, text, values] = shouldExtend
-    ? ['identity-extend-session', extendSessionSql, [token, newExpiry, now, extendableBefore]]
-    : ['identity-note-session', recordUseSql, [token, now, lastUseBefore]];
+    ? ['identity-extend-session', extendSessionSql, [token, newExpiry, now, latestExpiryToExtend]]
+    : ['identity-note-session', recordUseSql, [token, now, latestUseToRecord]];
   const result = await pool.query({ name, text, values });
   return shouldExtend && result.rowCount === 1;
 }
@@ -123,11 +125,11 @@ export async function hasSessionAt(
   signIn: { readonly accountId: AccountId; readonly addressHash: string; readonly now: Date },
 ): Promise<boolean> {
   const { accountId, addressHash, now } = signIn;
-  const found = await pool.query(
+  const result = await pool.query(
     'SELECT 1 FROM session WHERE account_id = $1 AND ip_address = $2 AND expires_at > $3 LIMIT 1',
     [accountId, addressHash, now],
   );
-  return found.rows.length > 0;
+  return result.rows.length > 0;
 }
 
 type SessionRow = {

@@ -33,15 +33,15 @@ export type OpenidRun = {
   /**
    * The reason why this server's code refused the sign-in. The library reports the same error code for many reasons.
    */
-  refused?: OpenidFault;
+  refusalReason?: OpenidFault;
   /** The error that caused the refusal. */
   cause?: unknown;
   /** The account of a sign-in that waits for the second factor. The library has not started a session. */
-  waitsForSecondFactor?: AccountId;
+  accountWaitingForFactor?: AccountId;
   /** The user whom the provider has identified. */
   person?: OpenidPerson;
   /** Whether this run connects the provider to the signed-in user's account. The profile page shows its errors. */
-  connects?: boolean;
+  isConnecting?: boolean;
   /** Whether this run has connected the provider to the account. */
   hasConnected?: boolean;
 };
@@ -88,7 +88,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
   const cookieName = sessionCookieNames[secure ? 'https' : 'http'];
   const stateCookieName = stateCookieNames[secure ? 'https' : 'http'];
   const runStorage = new AsyncLocalStorage<LibraryRun>();
-  const auth = betterAuth({
+  const betterAuthInstance = betterAuth({
     appName: 'Car House',
     baseURL: settings.baseUrl,
     basePath: authPath,
@@ -105,9 +105,9 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       validateUserInfo: ({ user, source }) => {
         const run = runStorage.getStore()?.openid;
         if (run === undefined || source.action !== 'link-account') return;
-        run.connects = true;
+        run.isConnecting = true;
         if (user.id === run.accountId) return;
-        run.refused = 'other-session';
+        run.refusalReason = 'other-session';
         return { error: 'other_session' };
       },
     },
@@ -154,7 +154,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
             if (run?.hash === undefined) {
               await refuseClosedAccount(database, session.userId);
               if (await requiresSecondFactor(database, session.userId)) {
-                if (run?.openid !== undefined) run.openid.waitsForSecondFactor = session.userId as AccountId;
+                if (run?.openid !== undefined) run.openid.accountWaitingForFactor = session.userId as AccountId;
                 return false;
               }
             }
@@ -166,11 +166,11 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
         create: {
           before: async () => {
             const openid = runStorage.getStore()?.openid;
-            if (openid?.connects === true) openid.hasConnected = true;
-            return { data: noTokens };
+            if (openid?.isConnecting === true) openid.hasConnected = true;
+            return { data: withoutProviderTokens };
           },
         },
-        update: { before: async () => ({ data: noTokens }) },
+        update: { before: async () => ({ data: withoutProviderTokens }) },
       },
     },
     plugins: [
@@ -185,7 +185,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
     logger: {
       level: 'error',
       log: (_level, _message, ...args) => {
-        runStorage.getStore()?.faults.push(...args.filter((arg) => arg instanceof Error));
+        runStorage.getStore()?.faults.push(...args.filter((logArgument) => logArgument instanceof Error));
       },
     },
     advanced: {
@@ -206,7 +206,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
 
   async function run(request: Request, runOptions: Omit<LibraryRun, 'faults'>): Promise<LibraryAnswer> {
     const faults: Error[] = [];
-    const response = await runStorage.run({ ...runOptions, faults }, () => auth.handler(request));
+    const response = await runStorage.run({ ...runOptions, faults }, () => betterAuthInstance.handler(request));
     return { response, faults };
   }
 
@@ -220,7 +220,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
 }
 
 /** Fields that store no access tokens of the provider, because the server needs only the user's identity. */
-const noTokens = {
+const withoutProviderTokens = {
   accessToken: null,
   refreshToken: null,
   idToken: null,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
+import { appCode, timeStepAt } from '@carhouse/auth/testing/app-code';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { enrolAuthenticatorApp, nextCode, type TestAuthenticatorApp } from '../testing/second-step.ts';
@@ -46,7 +46,7 @@ const sessionsOf = async (who: TestUser): Promise<number> =>
 const statuses = (answers: readonly { statusCode: number }[]) =>
   answers.map((each) => each.statusCode).sort((a, b) => a - b);
 /** Returns a code of the app that no test has used, `steps` time steps away from now. */
-const codeStepsAway = (steps: number): string => appCode(app.secret, stepAt(server.context.now()) + steps);
+const codeStepsAway = (steps: number): string => appCode(app.secret, timeStepAt(server.context.now()) + steps);
 const setClockToStep = (step: number) => server.setClock(() => new Date(step * 30_000 + 10_000));
 
 describe('a sign-in with the right password', () => {
@@ -144,7 +144,7 @@ describe('the token of a half-finished sign-in', () => {
 
 describe('a code of the app', () => {
   it('counts one step to either side, and no further', async () => {
-    const step = stepAt(new Date()) + 100;
+    const step = timeStepAt(new Date()) + 100;
     for (const [away, status] of [
       [-2, 422],
       [2, 422],
@@ -158,7 +158,7 @@ describe('a code of the app', () => {
   });
 
   it('counts once, and none of an earlier step after it', async () => {
-    setClockToStep(stepAt(new Date()) + 200);
+    setClockToStep(timeStepAt(new Date()) + 200);
     expect((await finish(await begin(), { code: codeStepsAway(0) })).statusCode).toBe(200);
     expect((await finish(await begin(), { code: codeStepsAway(0) })).json().code).toBe('SECOND_FACTOR_WRONG');
     expect((await finish(await begin(), { code: codeStepsAway(-1) })).json().code).toBe('SECOND_FACTOR_WRONG');
@@ -166,7 +166,7 @@ describe('a code of the app', () => {
   });
 
   it('signs in once when it comes by several sign-ins at the same moment', async () => {
-    setClockToStep(stepAt(new Date()) + 300);
+    setClockToStep(timeStepAt(new Date()) + 300);
     const tokens = [await begin(), await begin(), await begin(), await begin()];
     const signInAnswers = await Promise.all(tokens.map((token) => finish(token, { code: codeStepsAway(0) })));
     expect(statuses(signInAnswers)).toEqual([200, 422, 422, 422]);

@@ -11,16 +11,16 @@ const comparisons = new Map<string, Promise<boolean>>();
  * front of the threads works as in the product. The tests of packages/auth use the real threads.
  */
 export const rememberingThreads: PasswordThreads = {
-  hash: (password) => remember(hashes, password, () => threads.hash(password)),
-  verify: (hash, password) => remember(comparisons, `${hash} ${password}`, () => threads.verify(hash, password)),
+  hash: (password) => getOrMake(hashes, password, () => threads.hash(password)),
+  verify: (hash, password) => getOrMake(comparisons, `${hash} ${password}`, () => threads.verify(hash, password)),
 };
 
-function remember<Value>(
-  known: Map<string, Promise<Value>>,
+function getOrMake<Value>(
+  valuesByKey: Map<string, Promise<Value>>,
   key: string,
   makeValue: () => Promise<Value>,
 ): Promise<Value> {
-  const pendingValue = known.get(key) ?? makeValue();
-  known.set(key, pendingValue);
+  const pendingValue = valuesByKey.get(key) ?? makeValue();
+  valuesByKey.set(key, pendingValue);
   return pendingValue;
 }
