@@ -11,7 +11,7 @@ import type { OpenidPerson } from './openid-person.ts';
 
 /**
  * Removes what was done with an adopted account before, such as its bookings, in the transaction that adopts it.
- * @returns a function to call after the transaction has been committed.
+ * @returns a function that the caller calls after the transaction has been committed.
  */
 export type OnAdopted = (trx: Transaction, accountId: AccountId) => Promise<() => Promise<void>>;
 

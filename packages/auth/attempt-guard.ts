@@ -29,13 +29,13 @@ export const attemptLimits = {
    */
   'sign-in newcomer': { count: 2, windowMs: day },
   /**
-   * Limit on wrong passwords for one e-mail address from all unknown client addresses together. Without it, an attacker
-   * with many client addresses would have two attempts from each.
+   * Limit on wrong passwords for one e-mail address from all unknown client addresses together. Without this limit, an
+   * attacker with many client addresses would have two attempts from each address.
    */
   'sign-in newcomers': { count: 20, windowMs: 15 * minute },
   /**
-   * Not a limit, but a record that a new password was set from this client address with a link in a mail. The client is
-   * then the owner of the account, so the limit `sign-in known` applies to it.
+   * Not a limit, but a record that somebody has set a new password from this client address with a link in a mail. The
+   * client is then the owner of the account, so the limit `sign-in known` applies to it.
    */
   'password reset here': { count: 1, windowMs: 15 * minute },
   /**
@@ -77,9 +77,9 @@ export const attemptLimits = {
    */
   'mail stranger': { count: 6, windowMs: day },
   /**
-   * Limit on further mails of one kind to one confirmed e-mail address after `mail address` is reached. It applies to
-   * requests from one client address at which the owner of the account is signed in, so requests of strangers cannot
-   * use it up.
+   * Limit on further mails of one kind to one confirmed e-mail address after `mail address` is reached. The limit
+   * applies to requests from one client address at which the owner of the account is signed in, so strangers' requests
+   * do not count.
    */
   'mail known': { count: 3, windowMs: 15 * minute },
   /**
@@ -115,7 +115,7 @@ export type AttemptGuard = {
   take(attempt: LimitedAttempt, subject: string): Promise<{ release(): Promise<void> }>;
   /**
    * Counts one attempt.
-   * @returns whether the attempt was within the limit.
+   * @returns whether the attempt was within the limit and has been counted.
    */
   allows(attempt: LimitedAttempt, subject: string): Promise<boolean>;
   /**
@@ -123,7 +123,10 @@ export type AttemptGuard = {
    * itself does not count as an attempt.
    */
   waitMsFor(attempt: LimitedAttempt, subject: string): Promise<number>;
-  /** Does the same as `waitFor` for several limits with one query. The results are in the order of `requestedAttempts`. */
+  /**
+   * Returns the results of `waitMsFor` for several limits with one query. The results are in the order of
+   * `requestedAttempts`.
+   */
   waitMsForAll(
     requestedAttempts: readonly (readonly [attempt: LimitedAttempt, subject: string])[],
   ): Promise<readonly number[]>;

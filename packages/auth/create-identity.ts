@@ -31,12 +31,21 @@ import { readOpenidStart, readSignIn, readVisitorSignUp, refuseBrokenPassword } 
 import { userAgentOf } from './user-agent.ts';
 
 export type IdentityOptions = {
-  /** The database as the query builder uses it. `pool` is the same database, for the prepared lookup of every request. */
+  /**
+   * The database as the query builder uses it. `pool` connects to the same database and is used for the prepared
+   * statement that looks up the session of every request.
+   */
   readonly database: Database;
   readonly pool: pg.Pool;
-  /** The secret with which session tokens are signed, at least 32 characters. All sessions end when it is changed. */
+  /**
+   * The secret with which session tokens are signed, at least 32 characters. All sessions end when the secret is
+   * changed.
+   */
   readonly secret: string;
-  /** The origin under which browsers reach the server, such as `http://127.0.0.1:3000`. With https the cookie is Secure. */
+  /**
+   * The origin under which browsers reach the server, such as `http://127.0.0.1:3000`. When the origin has https, the
+   * session cookie has the attribute Secure.
+   */
   readonly baseUrl: string;
   readonly trustedOrigins: readonly string[];
   readonly now: () => Date;
@@ -50,7 +59,7 @@ export type IdentityOptions = {
 };
 
 export type LiveSession = Session & {
-  /** A Set-Cookie value, when the session was extended and the client stores it in a cookie. */
+  /** A Set-Cookie value, when this call has extended the session and the client stores the session in a cookie. */
   readonly renewedCookie: string | null;
   /** Whether the user of the session has authenticated within the last 15 minutes. */
   readonly isRecent: boolean;
@@ -86,7 +95,8 @@ export type Identity = {
    */
   hashPassword(password: string, owner: PasswordOwner, caller: Pick<Caller, 'bucket'>): Promise<string>;
   /**
-   * Whether this is the account's password. The caller counts attempts. @throws DomainError RATE_LIMITED, UNAVAILABLE
+   * Whether this is the account's password. The caller must count attempts, because this function does not. @throws
+   * DomainError RATE_LIMITED, UNAVAILABLE
    */
   isPasswordOf(accountId: AccountId, password: string, caller: Pick<Caller, 'bucket'>): Promise<boolean>;
   /**
@@ -102,7 +112,10 @@ export type Identity = {
    * @throws DomainError as `readFactorAnswer`, `proveFactor`
    */
   proveFactor(session: ProvingSession, answer: unknown, caller: Pick<Caller, 'bucket'>): Promise<NewToken>;
-  /** Gives a session a new token in the transaction of a change. @throws DomainError UNAUTHENTICATED (it has ended) */
+  /**
+   * Gives a session a new token, in the transaction that changes the account.
+   * @throws DomainError UNAUTHENTICATED (the session has ended)
+   */
   renewToken(trx: Transaction, session: LiveSessionKey): Promise<NewToken>;
   /** Whether the account has a live session that began at this client address or subnet. */
   hasSessionAt(accountId: AccountId, bucket: string): Promise<boolean>;
@@ -114,9 +127,15 @@ export type Identity = {
   stepOfAppCode(accountId: AccountId, sealedSecret: Uint8Array, code: string): number | undefined;
   /** The limits on attempts, stored in the database. */
   readonly guard: AttemptGuard;
-  /** Starts to connect a provider. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
+  /**
+   * Starts to connect a sign-in provider to the account of a session.
+   * @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE
+   */
   startConnecting(identity: RequestIdentity, providerId: string): Promise<OpenidStart>;
-  /** Whether a page of this site sent the request with these headers. All calls that change data use this check. */
+  /**
+   * Whether a page of this site sent the request with these headers. All calls that change data check their headers
+   * with this function.
+   */
   readonly isOwnOrigin: OwnOriginCheck;
 };
 

@@ -35,8 +35,9 @@ export function isAddressTakenError(error: unknown): boolean {
 /**
  * Returns the library's response when the call was successful. The library's errors are thrown with the server's own
  * codes and the library's message, because the specification shows the identity service's own message. The library only
- * logs some errors, for example of a failed database write, and responds with a success or a client error. Such logged
- * errors are thrown too. Otherwise a user could read that they are signed out while their session is still valid.
+ * logs some errors, for example of a failed database write, and responds with a success or a client error. Errors that
+ * the library only logged are thrown too. Otherwise a user could read that they are signed out while their session is
+ * still valid.
  */
 export async function assertOk(answer: LibraryAnswer): Promise<Response> {
   const { response, faults } = answer;

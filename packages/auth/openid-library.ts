@@ -47,8 +47,8 @@ export function createOpenidLibrary(settings: LibrarySettings, provider: OpenidP
 
 /**
  * Creates the plugin for one provider. The library builds the request (state, PKCE, nonce). The library checks the ID
- * token against the provider's keys and issuer, this server's client id, the time and the nonce. It then calls this
- * plugin for the user's identity.
+ * token against the provider's keys and issuer, this server's client id, the time and the nonce. The library then calls
+ * this plugin for the user's identity.
  */
 function createProviderPlugin(provider: OpenidProvider, discovery: Discovery, currentRun: () => OpenidRun | undefined) {
   return genericOAuth({
@@ -70,8 +70,8 @@ function createProviderPlugin(provider: OpenidProvider, discovery: Discovery, cu
         getUserInfo: async (tokens) => {
           if (tokens.idToken === undefined) return null;
           const { idToken, accessToken } = tokens;
-          // When the result is null, the library redirects to the page where the sign-in started. After an exception it
-          // would not redirect.
+          // When this function returns null, the library redirects to the page where the sign-in started. After an
+          // exception the library would not redirect.
           const person = await recordingRefusal(readOpenidPerson(provider, discovery, { idToken, accessToken })).catch(
             () => null,
           );
@@ -86,7 +86,8 @@ function createProviderPlugin(provider: OpenidProvider, discovery: Discovery, cu
   });
 
   /**
-   * Runs `work` and stores its error in the current run, because the library replaces the error by a code of its own.
+   * Waits for `work` and stores its error in the current run, because the library replaces the error by a code of its
+   * own.
    */
   async function recordingRefusal<Value>(work: Promise<Value>): Promise<Value> {
     try {

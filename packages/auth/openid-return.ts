@@ -29,8 +29,8 @@ export function makeConnectAddresses(providerId: string): ReturnAddresses {
 
 /**
  * Returns the path to which the browser is redirected at the end of a sign-in. Whatever URL the library or the provider
- * returns, the path is that of the login page or the profile page. After an error its parameter `fault` names the
- * error, without the provider's text.
+ * returns, the path is that of the login page or the profile page. After an error the parameter `fault` of the URL
+ * names the error, without the provider's text.
  */
 export function makeErrorAddress(libraryTarget: URL | undefined, fault: OpenidFault | undefined): string {
   const page = libraryTarget?.pathname === profilePage ? profilePage : loginPage;
@@ -58,7 +58,7 @@ export function makeSecondStepAddress(
 
 /**
  * Returns `from` when it is a path of this site to which the login page may continue. The login page validates the path
- * again.
+ * `from` again.
  */
 function siteSpecificPath(from: unknown): string | undefined {
   if (typeof from !== 'string' || from.length > maxReturnPathLength || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from))

@@ -21,7 +21,7 @@ import { userAgentOf } from './user-agent.ts';
 export type OpenidSettings = LibrarySettings & {
   readonly now: () => Date;
   readonly providers: readonly OpenidProvider[];
-  /** Called with each error of which the user sees only 'failed' or 'unavailable'. */
+  /** A function that is called with each error for which the user sees only 'failed' or 'unavailable'. */
   readonly reportFault: (fault: unknown) => void;
   /** Starts the second step of the sign-in for a user whom the provider has identified. */
   readonly guard: AttemptGuard;
@@ -49,7 +49,7 @@ type FinishHooks = { readonly onConnected?: () => Promise<void>; readonly onAdop
 export type OpenidSignIn = {
   /** @throws DomainError NOT_FOUND for a provider that is not configured; SIGN_IN_PROVIDER_UNAVAILABLE. */
   start(providerId: string, from: unknown): Promise<OpenidStart>;
-  /** Starts to connect a provider to the account of a session. `token` is the signed token of that session. */
+  /** Starts to connect a provider to the account of a session. `token` is the signed token of the session. */
   startConnecting(providerId: string, token: string): Promise<OpenidStart>;
   /**
    * Handles the callback from the provider. The response is always a redirect to a page of this site, with `fault` in
@@ -172,7 +172,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
 
   /**
    * Gives an unconfirmed account with this e-mail address to the owner of the address. A signed-in user cannot get
-   * another account in this way.
+   * another account by connecting a provider.
    */
   async function adoptUnconfirmedAccount(
     { providerId, accountId, person }: OpenidRun,
@@ -250,7 +250,7 @@ function redirectTo(location: string, cookies: readonly string[]): Response {
 const unknownProvider = 'oauth_provider_not_found';
 
 /**
- * The reason that is shown for each error code of the library and of the provider (RFC 6749, section 4.1.2.1). The
+ * The reason that the user sees for each error code of the library and of the provider (RFC 6749, section 4.1.2.1). The
  * library passes the provider's codes on.
  */
 const words: Readonly<Record<string, OpenidFault>> = {

@@ -24,13 +24,13 @@ export type PasskeyCeremonies = {
    */
   readonly isPossible: boolean;
   addOptions(person: PasskeyPerson, sessionId: string): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  /** Verifies the browser's response to `addOptions`. Undefined when the response is invalid. */
+  /** Verifies the browser's response to `addOptions`. Returns undefined when the response is invalid. */
   readAdded(response: unknown, sessionId: string): Promise<(NewPasskey & WithChallenge) | undefined>;
   signInOptions(
     purpose: ChallengePurpose,
     allowedPasskeys: readonly Passkey[],
   ): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** Verifies an assertion against the passkeys of the account. Undefined when the assertion is invalid. */
+  /** Verifies an assertion against the passkeys of the account. Returns undefined when the assertion is invalid. */
   readSignIn(
     response: unknown,
     purpose: ChallengePurpose,
@@ -63,7 +63,8 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
   const relyingParty = { rpID: hostname, rpName: 'Car House' };
 
   /**
-   * Returns a function that accepts each challenge that this server signed for the purpose, and the accepted challenge.
+   * Returns settings for the WebAuthn library that accept each challenge that this server signed for the purpose
+   * (`given`), and an object that then contains the accepted challenge (`seen`).
    */
   function expectChallenge(purpose: ChallengePurpose) {
     const acceptedChallenge: { challenge?: AnsweredChallenge | undefined } = {};
@@ -192,7 +193,10 @@ async function isPlainAttestation(attestationObject: unknown): Promise<boolean> 
   }
 }
 
-/** Returns the user id that the device stores with a passkey. It is the account's id, and contains no personal data. */
+/**
+ * Returns the user id that the device stores with a passkey. This user id is the account's id, and contains no personal
+ * data.
+ */
 function userHandle(accountId: AccountId): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(accountId.replaceAll('-', ''), 'hex'));
 }

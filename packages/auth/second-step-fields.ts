@@ -21,7 +21,7 @@ export function readSecondStep(body: unknown): { readonly token: string; readonl
 }
 
 /**
- * Reads a body `{ code }`, `{ recoveryCode }` or `{ passkey }`. The body must have exactly one of these fields.
+ * Reads a body `{ code }`, `{ recoveryCode }` or `{ passkey }`. The body must have exactly one of the three fields.
  * @throws DomainError INVALID
  */
 export function readFactorAnswer(body: unknown): SecondStepAnswer {

@@ -45,7 +45,7 @@ export type SecondStepTools = {
   readonly ceremonies: PasskeyCeremonies;
   readonly now: () => Date;
   readonly randomId: () => string;
-  /** Called with the error when the stored secret of an authenticator app cannot be decrypted. */
+  /** A function that is called with the error when the stored secret of an authenticator app cannot be decrypted. */
   readonly reportFault: (fault: unknown) => void;
 };
 
@@ -118,8 +118,9 @@ export async function getPasskeyOptions(tools: SecondStepTools, token: string) {
 }
 
 /**
- * Finishes a sign-in by the second factor. When several correct codes or passkey answers arrive at the same time, only one of
- * them finishes the sign-in. Wrong ones are counted by client address, by account and method, and by unfinished sign-in.
+ * Finishes a sign-in by the second factor. When several correct codes or passkey answers arrive at the same time, only
+ * one of them finishes the sign-in. Wrong codes and answers are counted by client address, by account and method, and
+ * by unfinished sign-in.
  * @throws DomainError SIGN_IN_ENDED, SECOND_FACTOR_WRONG, RATE_LIMITED, INVALID_CREDENTIALS when the account was
  *   suspended
  */
@@ -143,15 +144,15 @@ export async function finishSecondStep(
     const account = await lockOpenAccount(trx, accountId);
     if (!(await spendPendingSignIn(trx, tokenHash))) throw new DomainError('SIGN_IN_ENDED');
     if (!(await checkAndSpendProof(tools, trx, accountId, factorProof))) throw new DomainError('SECOND_FACTOR_WRONG');
-    // A passkey that is older than the current password cannot sign in alone. After it was used together with the
-    // password, it may sign in alone again.
+    // A passkey that is older than the current password cannot sign in alone. After such a passkey was used together
+    // with the password, the passkey may sign in alone again.
     if (factorProof.way === 'passkey' && pendingSignIn.providerId === 'credential')
       await allowPasswordlessSignIn(trx, factorProof.passkey.id);
     const { providerId, replacesSession } = pendingSignIn;
     const replacedSession = replacesSession === null ? undefined : await removeSession(trx, accountId, replacesSession);
     // When a session is confirmed, the factor counts as proved in the new session, which allows changes of the factors.
-    // After a sign-in it does not, because phishing sites make users sign in.
-    // The session of an admin ends at a fixed time after the sign-in, however often it is confirmed.
+    // After a sign-in the factor does not count as proved, because phishing sites make users sign in. The session of an
+    // admin ends at a fixed time after the sign-in, however often the admin confirms the session.
     const signInFacts =
       replacedSession === undefined
         ? { providerId, provedAt: null }
@@ -207,8 +208,8 @@ export function stepOfAppCode(
 }
 
 /**
- * Checks that a passkey may sign in without a password. It may not in two cases: when the account is an admin's, and
- * when the passkey is older than the current password.
+ * Checks that a passkey may sign in without a password. The passkey may not sign in alone in two cases: when the
+ * account is an admin's, and when the passkey is older than the current password.
  * @throws DomainError PASSWORD_NEEDED
  */
 async function assertSignsInAlone(trx: Transaction, account: Account, factorProof: FactorProof): Promise<void> {
@@ -260,7 +261,7 @@ export async function readProof(
 
 /**
  * Checks a second factor and marks it as used.
- * @returns false when it is wrong or was used before.
+ * @returns false when the factor is wrong or was used before.
  */
 export async function checkAndSpendProof(
   tools: SecondStepTools,

@@ -8,9 +8,9 @@ import type pg from 'pg';
 export const sessionSeconds = 7 * 24 * 3600;
 export const sessionExtensionSeconds = 24 * 3600;
 /**
- * Seconds after an admin's sign-in at which their session ends. It also ends after half an hour without use
- * (docs/reliability.md, limits). A session that starts when the admin confirms their password ends at the same time as
- * the session before.
+ * Seconds after an admin's sign-in at which their session ends. An admin's session also ends after half an hour without
+ * use (docs/reliability.md, limits). A session that starts when the admin confirms their password ends at the same time
+ * as the session before.
  */
 export const adminSessionSeconds = 8 * 3600;
 const adminIdleSeconds = 30 * 60;
@@ -27,11 +27,14 @@ export type Session = {
   readonly actor: Actor;
   readonly photoUrl: string | null;
   readonly emailVerified: boolean;
-  /** Whether an admin chose the user's password. If so, the session may only be used to choose another password. */
+  /**
+   * Whether an admin chose the user's password. When an admin chose the password, the session may only be used to
+   * choose another password.
+   */
   readonly mustChangePassword: boolean;
   /**
-   * Whether the user is an admin without a second factor; false for demo accounts. If so, the session may only be used
-   * to add a second factor.
+   * Whether the user is an admin without a second factor; false for demo accounts. Such an admin may use the session
+   * only to add a second factor.
    */
   readonly mustAddSecondFactor: boolean;
   /** The sign-in method of the session: 'credential' for the password, or else the OpenID provider. */
@@ -104,7 +107,8 @@ export type NewSession = {
 /**
  * Stores a new session, unless the account was suspended or deleted, its password was changed or its first second
  * factor was added during the sign-in. A change of the password ends all sessions, so no session may start with the old
- * password after the change. The same applies to sessions without a second factor.
+ * password after the change. No session without a second factor may start after the account got its first second
+ * factor.
  * @param passwordHash the hash with which the sign-in compared the password.
  * @returns whether the session was started.
  */

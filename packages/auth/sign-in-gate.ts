@@ -10,16 +10,19 @@ const readingLimits = { atOnce: 3, waiting: 60, each: { atOnce: 1, waiting: 4 } 
 const rememberedRefusalMs = 2_000;
 const rememberedAddressMaximum = 10_000;
 
-/** The check of a sign-in before its first query. Its data is in the memory of this server process. */
+/** The check of a sign-in before its first query. The data of the check is in the memory of this server process. */
 export type SignInGate = {
   /**
    * Runs `work` when the fair queue reaches this client address or subnet (`bucket`).
    * @throws DomainError RATE_LIMITED or UNAVAILABLE when the fair queue refuses the call.
    */
   runInQueue<T>(bucket: string, work: () => Promise<T>): Promise<T>;
-  /** Checks that the client address was not refused a moment ago. @throws DomainError RATE_LIMITED */
+  /**
+   * Checks that no sign-in from this client address was refused within the last two seconds.
+   * @throws DomainError RATE_LIMITED
+   */
   checkRefused(bucket: string, now: Date): void;
-  /** Records that a client address must wait. The record lasts for `wait` milliseconds, at most for two seconds. */
+  /** Records that a client address must wait. The record lasts for `waitMs` milliseconds, at most for two seconds. */
   noteRefused(bucket: string, waitMs: number, now: Date): void;
 };
 

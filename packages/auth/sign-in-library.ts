@@ -71,7 +71,8 @@ export type SignInLibrary = {
    */
   run(request: Request, hash?: string, network?: string | null): Promise<LibraryAnswer>;
   /**
-   * Handles a call for an OpenID provider. When this server's code refuses it, `run.refused` has the reason afterwards.
+   * Handles a call for an OpenID provider. When this server's code refuses the call, `run.refusalReason` has the reason
+   * afterwards.
    */
   runOpenid(request: Request, run: OpenidRun): Promise<LibraryAnswer>;
 };
@@ -101,7 +102,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
         signUpNetwork: { type: 'string', required: false, input: false, returned: false, fieldName: 'sign_up_network' },
       },
       // The state cookie contains the user who started to connect the provider. A session of another user must not
-      // finish it (GHSA-g38m-r43w-p2q7).
+      // finish the connection (GHSA-g38m-r43w-p2q7).
       validateUserInfo: ({ user, source }) => {
         const run = runStorage.getStore()?.openid;
         if (run === undefined || source.action !== 'link-account') return;
@@ -116,8 +117,8 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       fields: accountFields,
       accountLinking: { disableImplicitLinking: true },
       updateAccountOnSignIn: false,
-      // The state of a sign-in is stored in an encrypted cookie. If it were a database row, visitors could fill the
-      // table by starting sign-ins.
+      // The state of a sign-in is stored in an encrypted cookie. If the state were a database row, visitors could fill
+      // the table by starting sign-ins.
       storeStateStrategy: 'cookie',
     },
     session: {
@@ -132,7 +133,8 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
-      // The server has already checked the length in characters. The library would count UTF-16 code units.
+      // The server has already checked the length in characters. The library would count UTF-16 code units in place of
+      // characters.
       minPasswordLength: 1,
       maxPasswordLength: 1_000,
       password: {
@@ -148,8 +150,8 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       session: {
         create: {
           before: async (session) => {
-            // The account of a sign-up is not checked: it is new, so it is not suspended, and its row is not yet
-            // visible outside the transaction of the sign-up.
+            // The account of a sign-up is not checked. A new account is not suspended, and its row is not yet visible
+            // outside the transaction of the sign-up.
             const run = runStorage.getStore();
             if (run?.hash === undefined) {
               await refuseClosedAccount(database, session.userId);

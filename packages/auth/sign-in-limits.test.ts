@@ -87,7 +87,7 @@ describe('one address', () => {
     const { email } = await server.signUp();
     const allRequestsArrived = Promise.withResolvers<void>();
     const hasher = createPasswordHasher();
-    // This hasher compares no password until all requests have arrived.
+    // This hasher compares no password until all sign-in requests have arrived.
     const waitingHasher = {
       ...hasher,
       waiting: 0,
@@ -183,7 +183,8 @@ describe('one account', () => {
     server.setClock(new Date());
     const { email } = await server.signUp();
     const codes = await signInAll(Array(40).fill({ email, password: wrongPassword }), newAddress);
-    // The account has five attempts without a delay. All unknown client addresses together have twenty more.
+    // The account has five attempts without a delay. All unknown client addresses together have twenty more attempts on
+    // the account.
     expect([countCode(codes, 'INVALID_CREDENTIALS'), countCode(codes, 'RATE_LIMITED')]).toEqual([25, 15]);
     expect(await signIn({ email, password }, newAddress())).toBe('RATE_LIMITED');
   });

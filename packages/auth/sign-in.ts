@@ -171,8 +171,8 @@ async function isOwnersClientAddress(
 }
 
 /**
- * Counts an attempt from an unknown client, which gets few attempts: it may be the owner with a new device, or an
- * attacker with a new client address.
+ * Counts an attempt from an unknown client, which gets few attempts: the client may be the owner with a new device, or
+ * an attacker with a new client address.
  */
 async function countUnknownClientAttempt(
   guard: AttemptGuard,
@@ -213,8 +213,8 @@ async function beginSession(
 const dummyHashes = new WeakMap<PasswordHasher, Promise<string>>();
 
 /**
- * Returns a hash that matches no password; it is computed only once. Comparing with it makes the refusal of an account
- * without a password take as long as any other refusal.
+ * Returns a hash that matches no password; the hash is computed only once. Comparing with this hash makes the refusal
+ * of an account without a password take as long as any other refusal.
  */
 function getDummyHash(hasher: PasswordHasher): Promise<string> {
   const cachedHash = dummyHashes.get(hasher);

@@ -7,8 +7,8 @@ const comparisons = new Map<string, Promise<boolean>>();
 
 /**
  * Threads that remember results: each password is hashed only once, and compared only once with the same hash. Argon2id
- * takes 10 ms of CPU time by design, and almost all tests sign users up and in with the same password. The queue in
- * front of the threads works as in the product. The tests of packages/auth use the real threads.
+ * takes 10 ms of CPU time by design, and almost all tests sign users up and in with the same password. The queue of
+ * passwords that wait for these threads works as in the product. The tests of packages/auth use the real threads.
  */
 export const rememberingThreads: PasswordThreads = {
   hash: (password) => getOrMake(hashes, password, () => threads.hash(password)),

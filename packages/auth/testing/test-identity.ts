@@ -23,7 +23,9 @@ export type TestIdentity = {
   /** Signs up a new user. The returned `headers` contain the session cookie. */
   signUp(overriddenFields?: Record<string, unknown>): Promise<SignedUp>;
   accountOf(email: string): ReturnType<typeof accountOf>;
-  /** Sets the clock of the sessions to a fixed time. With undefined, the sessions use the real time again. */
+  /**
+   * Sets the clock of the sessions to a fixed time. After a call with undefined, the sessions use the real time again.
+   */
   setClock(fixedTime: Date | undefined): void;
 };
 

@@ -10,7 +10,8 @@ import { createProviderStore } from './openid-provider-store.ts';
 /** A user of the OpenID provider. */
 export type TestOpenidUser = {
   /**
-   * The login name of the user, which is also the subject of their ID tokens. By default it is their e-mail address.
+   * The login name of the user, which is also the subject of their ID tokens. The default login name is the user's
+   * e-mail address.
    */
   readonly login?: string;
   readonly email: string;
@@ -31,7 +32,10 @@ export type TestOpenidProvider = {
   readonly clientSecret: string;
   /** Adds a user, or replaces the one with this login. Other users are created when they log in. */
   addPerson(person: TestOpenidUser): void;
-  /** Changes the ID tokens that are issued next. With null, ID tokens are no longer changed. */
+  /**
+   * From now on the provider issues ID tokens that `tampering` has changed. After a call with null, the provider no
+   * longer changes ID tokens.
+   */
   tamper(tampering: Tampering | null): void;
   /** Sets how the provider responds. A 'silent' provider accepts connections and never responds. */
   setState(state: 'up' | 'failing' | 'silent'): void;
