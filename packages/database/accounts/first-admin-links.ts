@@ -37,8 +37,8 @@ export async function spendFirstAdminLink(trx: Transaction, tokenHash: string, n
   if (usedLink.numAffectedRows !== 1n) return false;
   // This query is a separate statement, so that it sees what other transactions committed while the first statement
   // waited for the row.
-  const admins = await sql`SELECT FROM account WHERE role = 'admin' AND status <> 'deleted' LIMIT 1`.execute(trx);
-  return admins.rows.length === 0;
+  const adminRows = await sql`SELECT FROM account WHERE role = 'admin' AND status <> 'deleted' LIMIT 1`.execute(trx);
+  return adminRows.rows.length === 0;
 }
 
 /**

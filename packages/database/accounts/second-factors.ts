@@ -12,7 +12,7 @@ export type Factors = {
 };
 
 export async function countFactors(database: Database | Transaction, accountId: AccountId): Promise<Factors> {
-  const app = await database
+  const appRow = await database
     .selectFrom('app_factor')
     .select('created_at')
     .where('account_id', '=', accountId)
@@ -23,7 +23,7 @@ export async function countFactors(database: Database | Transaction, accountId: 
     database,
   );
   const [count] = counts.rows;
-  return { appAddedAt: app?.created_at ?? null, passkeys: count?.passkeys ?? 0, recoveryCodes: count?.codes ?? 0 };
+  return { appAddedAt: appRow?.created_at ?? null, passkeys: count?.passkeys ?? 0, recoveryCodes: count?.codes ?? 0 };
 }
 
 /** Stores the secret that is shown for setting up an app. An older secret becomes invalid. */
@@ -54,9 +54,9 @@ export async function findAppDraft(trx: Transaction, accountId: AccountId, now: 
 export async function saveApp(
   trx: Transaction,
   accountId: AccountId,
-  app: { readonly sealedSecret: Uint8Array; readonly step: number; readonly now: Date },
+  appRow: { readonly sealedSecret: Uint8Array; readonly step: number; readonly now: Date },
 ): Promise<void> {
-  const row = { sealed_secret: app.sealedSecret, last_step: app.step, created_at: app.now };
+  const row = { sealed_secret: appRow.sealedSecret, last_step: appRow.step, created_at: appRow.now };
   await trx
     .insertInto('app_factor')
     .values({ account_id: accountId, ...row })

@@ -11,7 +11,7 @@ import type { ApprovalTable } from '../schema/approval-tables.ts';
  * Stores an approval request that an admin makes.
  * @throws a violation of `approval_waiting_…_key` when an equal request is already waiting.
  */
-export async function insertApproval(trx: Transaction, by: CurrentAdmin, approval: Approval): Promise<void> {
+export async function insertApproval(trx: Transaction, requester: CurrentAdmin, approval: Approval): Promise<void> {
   await trx
     .insertInto('approval')
     .values({
@@ -21,7 +21,7 @@ export async function insertApproval(trx: Transaction, by: CurrentAdmin, approva
       account_id: approval.accountId,
       payment_id: approval.paymentId,
       reason: approval.reason,
-      requested_by: by.accountId,
+      requested_by: requester.accountId,
       requested_at: approval.requestedAt,
       expires_at: approval.expiresAt,
       decided_by: null,
@@ -103,7 +103,7 @@ export async function listOutdatedApprovals(database: Database, now: Date): Prom
  */
 export async function hasOtherAdmin(trx: Transaction, admin: CurrentAdmin, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - endedAdminMs);
-  const found = await trx
+  const row = await trx
     .selectFrom('account')
     .select('id')
     .where('role', '=', 'admin')
@@ -125,7 +125,7 @@ export async function hasOtherAdmin(trx: Transaction, admin: CurrentAdmin, now: 
     )
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export type ListedApproval = Approval & {

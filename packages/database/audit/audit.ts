@@ -16,28 +16,28 @@ export type AuditRecord = AuditEvent & {
   readonly after?: object;
 };
 
-type Recorder = { now(): Date; newId(): Id<'audit_entry'> };
+type AuditRecorder = { now(): Date; newId(): Id<'audit_entry'> };
 
 /** Records a change in the same transaction that makes the change. */
-export async function recordAudit(recorder: Recorder, trx: Transaction, record: AuditRecord): Promise<void> {
+export async function recordAudit(recorder: AuditRecorder, trx: Transaction, record: AuditRecord): Promise<void> {
   await runStatement(trx, auditStatement(recorder, record));
 }
 
 /** Records the cancellation of these unpaid bookings. */
 export async function recordCancellations(
-  recorder: Recorder,
+  recorder: AuditRecorder,
   trx: Transaction,
   actorId: AccountId | null,
   bookings: readonly BookingId[],
 ): Promise<void> {
-  const change = { before: { status: 'unpaid' }, after: { status: 'cancelled' } };
+  const cancellationChange = { before: { status: 'unpaid' }, after: { status: 'cancelled' } };
   for (const nounId of bookings) {
-    await recordAudit(recorder, trx, { actorId, action: 'cancel', noun: 'booking', nounId, ...change });
+    await recordAudit(recorder, trx, { actorId, action: 'cancel', noun: 'booking', nounId, ...cancellationChange });
   }
 }
 
 /** Returns the statement that records an audit entry, for pipelined transactions. */
-export function auditStatement(recorder: Recorder, record: AuditRecord): Statement<void> {
+export function auditStatement(recorder: AuditRecorder, record: AuditRecord): Statement<void> {
   const { actorId, action, noun, nounId, before, after } = record;
   return {
     name: 'audit-entry',

@@ -54,14 +54,17 @@ export type BrandPrices = Pick<BrandOnOffer, 'apiName' | 'lowest' | 'highest'>;
  * so the cost does not depend on the number of listings.
  */
 export async function listBrandPrices(database: Database): Promise<readonly BrandPrices[]> {
-  const end = (direction: 'asc' | 'desc') => sql`(
+  const cheapestOrDearestSql = (direction: 'asc' | 'desc') => sql`(
     select listing.resale_price_cents from listing join account on account.id = listing.seller_id
     where listing.brand = brand.api_name and listing.status = 'available' and account.status = 'active'
     order by listing.resale_price_cents ${sql.raw(direction)}, listing.id ${sql.raw(direction)} limit 1)`;
   return database
     .selectFrom('brand')
     .select('api_name as apiName')
-    .select([sql<Cents | null>`${end('asc')}`.as('lowest'), sql<Cents | null>`${end('desc')}`.as('highest')])
+    .select([
+      sql<Cents | null>`${cheapestOrDearestSql('asc')}`.as('lowest'),
+      sql<Cents | null>`${cheapestOrDearestSql('desc')}`.as('highest'),
+    ])
     .execute();
 }
 

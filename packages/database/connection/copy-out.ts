@@ -14,7 +14,7 @@ export async function copyOut(
   let rows = 0;
   let fault: unknown;
   // The driver calls one of these methods for each message of the database server.
-  const submittable = {
+  const copyQuery = {
     submit(connection: pg.Connection): void {
       connection.query(`COPY (${query}) TO STDOUT`);
     },
@@ -31,11 +31,11 @@ export async function copyOut(
     handleError: (error: Error) => reject(error),
     handleReadyForQuery: () => (fault === undefined ? resolve(rows) : reject(fault)),
   };
-  client.query(submittable as unknown as pg.Submittable);
+  client.query(copyQuery as unknown as pg.Submittable);
   return promise;
 }
 
-const backslash = 92;
+const backslashCode = 92;
 const capitalNCode = 78;
 
 /**
@@ -63,9 +63,9 @@ function readRow(chunk: Buffer): readonly (string | null)[] {
 function escapeKindOf(chunk: Buffer): 'none' | 'nulls' | 'escapes' {
   let kind: 'none' | 'nulls' = 'none';
   for (
-    let backslashIndex = chunk.indexOf(backslash);
+    let backslashIndex = chunk.indexOf(backslashCode);
     backslashIndex >= 0;
-    backslashIndex = chunk.indexOf(backslash, backslashIndex + 2)
+    backslashIndex = chunk.indexOf(backslashCode, backslashIndex + 2)
   ) {
     // The letter after the backslash of an escape is never a capital, unlike that of a null.
     if (chunk[backslashIndex + 1] !== capitalNCode) return 'escapes';

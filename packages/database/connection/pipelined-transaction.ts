@@ -24,13 +24,13 @@ export type TransactionDecision<Answer> = {
 export async function inPipelinedTransaction<const Reads extends Statements, Answer>(
   pool: pg.Pool,
   reads: Reads,
-  decide: (found: ResultsOf<Reads>) => TransactionDecision<Answer>,
+  decide: (readResults: ResultsOf<Reads>) => TransactionDecision<Answer>,
 ): Promise<Answer> {
-  for (let round = 1; ; round += 1) {
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
     try {
       return await runOnce(pool, reads, decide);
     } catch (error) {
-      if (round >= 5 || !isRetryable(error)) throw error;
+      if (attemptNumber >= 5 || !isRetryable(error)) throw error;
     }
   }
 }
@@ -38,10 +38,10 @@ export async function inPipelinedTransaction<const Reads extends Statements, Ans
 async function runOnce<Reads extends Statements, Answer>(
   pool: pg.Pool,
   reads: Reads,
-  decide: (found: ResultsOf<Reads>) => TransactionDecision<Answer>,
+  decide: (readResults: ResultsOf<Reads>) => TransactionDecision<Answer>,
 ): Promise<Answer> {
   const client = await pool.connect();
-  let broken = true;
+  let mustClose = true;
   try {
     const [, ...results] = await sendTogether(client, ['BEGIN', ...Object.values(reads)]);
     const { save, answer, checked } = decide(indexResultsByName(reads, results));
@@ -50,16 +50,16 @@ async function runOnce<Reads extends Statements, Answer>(
     // PostgreSQL answers COMMIT with ROLLBACK when the transaction has already failed.
     if (commitResults.at(-1) !== 'COMMIT')
       throw new Error(`The transaction ended with ${String(commitResults.at(-1))}.`);
-    broken = false;
+    mustClose = false;
     return answer;
   } catch (error) {
-    broken = await client.query('ROLLBACK').then(
+    mustClose = await client.query('ROLLBACK').then(
       () => false,
       () => true,
     );
     throw error;
   } finally {
     // A connection in an unknown state is closed, and the pool opens a new one.
-    client.release(broken);
+    client.release(mustClose);
   }
 }

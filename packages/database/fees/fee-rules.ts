@@ -12,7 +12,7 @@ import type { FeeRuleTable } from '../schema/sale-tables.ts';
  * Returns the statement that reads the newest valid rule of each scope that can apply to a booking: its seller, its brand,
  * and every sale. `chooseFeeRule` chooses among them.
  */
-export function feeRulesOfBooking(id: BookingId, at: Date): Statement<readonly FeeRule[]> {
+export function feeRulesOfBooking(id: BookingId, validAt: Date): Statement<readonly FeeRule[]> {
   return {
     name: 'fee-rules-of-booking',
     text: `SELECT DISTINCT ON (r.seller_id, r.brand) r.id, r.valid_from, r.seller_id, r.brand, r.is_end, r.basis_points,
@@ -20,7 +20,7 @@ export function feeRulesOfBooking(id: BookingId, at: Date): Statement<readonly F
       FROM booking b JOIN fee_rule r ON r.seller_id = b.seller_id OR r.brand = b.brand OR (r.seller_id IS NULL AND r.brand IS NULL)
       WHERE b.id = $1 AND r.valid_from <= $2
       ORDER BY r.seller_id, r.brand, r.valid_from DESC`,
-    values: [id, at],
+    values: [id, validAt],
     read: ({ rows }) => rows.map((row) => feeRuleFromRow(row)),
   };
 }
@@ -115,9 +115,9 @@ export async function findFreeBeginning(
     .where('valid_from', '>=', rule.validFrom)
     .orderBy('valid_from')
     .execute();
-  let free = rule.validFrom.getTime();
-  for (const { valid_from: taken } of rows) if (taken.getTime() === free) free += correctionDelay;
-  return new Date(free);
+  let freeTime = rule.validFrom.getTime();
+  for (const { valid_from: takenTime } of rows) if (takenTime.getTime() === freeTime) freeTime += correctionDelay;
+  return new Date(freeTime);
 }
 
 /**

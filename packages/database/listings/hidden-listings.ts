@@ -6,19 +6,19 @@ import type { Transaction } from '../connection/transaction.ts';
 
 /**
  * Hides a listing, with the reason that its seller can read. The caller must have locked the listing.
- * @param hidden `back` is the status that the listing gets when the hiding ends.
+ * @param hiding `back` is the status that the listing gets when the hiding ends.
  */
 export async function saveHiddenListing(
   trx: Transaction,
   id: ListingId,
-  hidden: { readonly from: ListingStatus; readonly back: StatusAfterHiding; readonly reason: string },
+  hiding: { readonly from: ListingStatus; readonly back: StatusAfterHiding; readonly reason: string },
   now: Date,
 ): Promise<void> {
   await trx
     .updateTable('listing')
-    .set({ status: 'hidden', hidden_from: hidden.back, hidden_reason: hidden.reason, updated_at: now })
+    .set({ status: 'hidden', hidden_from: hiding.back, hidden_reason: hiding.reason, updated_at: now })
     .where('id', '=', id)
-    .where('status', '=', hidden.from)
+    .where('status', '=', hiding.from)
     .execute();
 }
 

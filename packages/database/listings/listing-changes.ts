@@ -6,10 +6,10 @@ import type { Transaction } from '../connection/transaction.ts';
  * Milliseconds for which rows of the change log are stored. Server nodes read the log several times per second. A node
  * that has not read it for this time must read all listings again.
  */
-export const changesKeptMs = 3_600_000;
+export const changeRetentionMs = 3_600_000;
 
 /** Makes every server node read all listings again. */
-export async function askForWholeStock(database: Database | Transaction): Promise<void> {
+export async function requestWholeStock(database: Database | Transaction): Promise<void> {
   await sql`INSERT INTO listing_change DEFAULT VALUES`.execute(database);
 }
 

@@ -63,8 +63,13 @@ export async function lockListing(
     const row = await car.forShare('listing').executeTakeFirst();
     return row && { listing: listingFromRow(row), hidden: row.seller_status !== 'active' };
   }
-  const locked = await trx.selectFrom('listing').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-  const row = locked && (await car.executeTakeFirst());
+  const lockedRow = await trx
+    .selectFrom('listing')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const row = lockedRow && (await car.executeTakeFirst());
   return row && { listing: listingFromRow(row), hidden: row.seller_status !== 'active' };
 }
 
@@ -94,14 +99,14 @@ export async function matchListings(
     .select('listing.id')
     .where((row) => {
       if ('id' in seller) return row('account.id', '=', seller.id);
-      const booked = row
+      const unpaidBooking = row
         .selectFrom('booking')
         .select('booking.id')
         .whereRef('booking.seller_id', '=', 'account.id')
         .where('booking.buyer_id', '=', seller.reader);
       return row.and([
         row('account.email', '=', seller.email),
-        row.or([row('account.is_demo', '=', true), row.exists(booked)]),
+        row.or([row('account.is_demo', '=', true), row.exists(unpaidBooking)]),
       ]);
     })
     .where('account.status', '=', 'active')

@@ -10,8 +10,8 @@ export async function findPaymentInstructions(
   database: Database | Transaction,
   sellerId: AccountId,
 ): Promise<PaymentInstructions | undefined> {
-  const found = await listPaymentInstructions(database, [sellerId]);
-  return found.get(sellerId);
+  const instructionsBySeller = await listPaymentInstructions(database, [sellerId]);
+  return instructionsBySeller.get(sellerId);
 }
 
 /** Reads how these sellers want to be paid, by seller. The rights of the reader in the database decide which it finds. */
@@ -29,16 +29,16 @@ export async function listPaymentInstructions(
 }
 
 /** Saves how a seller wants to be paid, in place of what they said before. The caller has locked their account. */
-export async function savePaymentInstructions(trx: Transaction, given: PaymentInstructions): Promise<void> {
+export async function savePaymentInstructions(trx: Transaction, instructions: PaymentInstructions): Promise<void> {
   const changes = {
-    ways: [...given.ways],
-    paynow_to: given.paynowTo,
-    note: given.note,
-    changed_at: given.changedAt,
+    ways: [...instructions.ways],
+    paynow_to: instructions.paynowTo,
+    note: instructions.note,
+    changed_at: instructions.changedAt,
   };
   await trx
     .insertInto('payment_instructions')
-    .values({ seller_id: given.sellerId, ...changes })
+    .values({ seller_id: instructions.sellerId, ...changes })
     .onConflict((conflict) => conflict.column('seller_id').doUpdateSet(changes))
     .execute();
 }

@@ -1,5 +1,5 @@
 import { isSaleDisputed } from '../payments/disputes.ts';
-import { minutesBefore, row, type ServerCheck } from './server-check.ts';
+import { row, type ServerCheck, timeMinutesBefore } from './server-check.ts';
 
 /** The kinds of discrepancy between sales, transfers, payouts, the ledger and the movements of the provider's balance. */
 export const sellerPaymentChecks = {
@@ -14,7 +14,7 @@ export const sellerPaymentChecks = {
     FROM sale s
     JOIN payout_account a ON a.seller_id = s.seller_id AND a.state = 'active'
     JOIN account o ON o.id = s.seller_id AND o.status <> 'suspended'
-    WHERE s.state = 'confirmed' AND greatest(s.confirmed_at, a.state_since) < ${minutesBefore(now, 60)}
+    WHERE s.state = 'confirmed' AND greatest(s.confirmed_at, a.state_since) < ${timeMinutesBefore(now, 60)}
       AND NOT ${isSaleDisputed}
       AND (${subject}::text IS NULL OR s.booking_id::text = ${subject}) ORDER BY s.confirmed_at LIMIT ${limit}`,
   'payout-returned': ({ subject, limit }) => row`
@@ -35,10 +35,10 @@ export const sellerPaymentChecks = {
     JOIN payout_account a ON a.seller_id = t.seller_id AND a.state = 'active'
     LEFT JOIN payout p ON p.transfer_id = t.id AND p.state = 'sending'
     WHERE t.state = 'made'
-      AND CASE WHEN p.id IS NULL THEN t.created_at < ${minutesBefore(now, 10 * 24 * 60)}
+      AND CASE WHEN p.id IS NULL THEN t.created_at < ${timeMinutesBefore(now, 10 * 24 * 60)}
             AND NOT EXISTS (SELECT FROM payout o WHERE o.transfer_id = t.id AND (o.state IN ('paid', 'failed', 'returned')
-                            OR o.state = 'under-way' AND o.created_at > ${minutesBefore(now, 10 * 24 * 60)}))
-          ELSE p.created_at < ${minutesBefore(now, 60)} END
+                            OR o.state = 'under-way' AND o.created_at > ${timeMinutesBefore(now, 10 * 24 * 60)}))
+          ELSE p.created_at < ${timeMinutesBefore(now, 60)} END
       AND (${subject}::text IS NULL OR t.booking_id::text = ${subject}) ORDER BY t.booking_id, t.created_at LIMIT ${limit}`,
   // The sale was refunded, and the provider does not give the transferred money back.
   'reversal-refused': ({ subject, limit }) => row`
@@ -64,7 +64,7 @@ export const sellerPaymentChecks = {
     SELECT m.source_id AS subject, jsonb_build_object('transfer', m.source_id, 'movement', m.id, 'amount', -m.amount_cents,
       'at', m.at) AS evidence
     FROM balance_movement m
-    WHERE m.type = 'transfer' AND m.at < ${minutesBefore(now, 15)} AND length(m.source_id) <= 255
+    WHERE m.type = 'transfer' AND m.at < ${timeMinutesBefore(now, 15)} AND length(m.source_id) <= 255
       AND NOT EXISTS (SELECT FROM transfer t WHERE t.provider_transfer_id = m.source_id AND t.amount_cents = -m.amount_cents)
       AND NOT EXISTS (SELECT FROM transfer t WHERE t.booking_id = m.booking_id AND t.state = 'sending')
       AND -m.amount_cents > coalesce((SELECT sum(r.amount_cents) FROM balance_movement r
@@ -83,7 +83,7 @@ export const sellerPaymentChecks = {
       ) AS each GROUP BY booking_id HAVING sum(said) <> sum(posted)
       UNION ALL
       SELECT p.booking_id, 0, 0, false FROM payment p
-      WHERE p.paid_at BETWEEN (SELECT min(at) FROM balance_movement) AND ${minutesBefore(now, 24 * 60)}
+      WHERE p.paid_at BETWEEN (SELECT min(at) FROM balance_movement) AND ${timeMinutesBefore(now, 24 * 60)}
         AND NOT EXISTS (SELECT FROM balance_movement m WHERE m.intent_id = p.intent_id)
     ) AS f WHERE (${subject}::text IS NULL OR f.booking_id::text = ${subject}) ORDER BY f.booking_id LIMIT ${limit}`,
   // Movements that an admin has acknowledged are excluded.
@@ -91,7 +91,7 @@ export const sellerPaymentChecks = {
     SELECT m.id AS subject, jsonb_build_object('movement', m.id, 'type', m.type, 'source', m.source_id, 'intent', m.intent_id,
       'amount', m.amount_cents, 'fee', m.fee_cents, 'at', m.at) AS evidence
     FROM balance_movement m
-    WHERE m.at < ${minutesBefore(now, 15)} AND m.type <> 'transfer' AND length(m.id) <= 255
+    WHERE m.at < ${timeMinutesBefore(now, 15)} AND m.type <> 'transfer' AND length(m.id) <= 255
       AND NOT CASE
         WHEN m.type IN ('charge', 'payment') THEN
           EXISTS (SELECT FROM payment_attempt a WHERE a.intent_id = m.intent_id AND a.amount_cents = m.amount_cents)

@@ -20,7 +20,7 @@ export type KeyRun = {
   readonly expiresAt: Date;
 };
 
-export type KeptAnswer = {
+export type StoredAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /**
@@ -38,7 +38,7 @@ export type KeyClaim =
   | { readonly kind: 'run'; readonly firstStartedAt: Date }
   | { readonly kind: 'other-body' }
   | { readonly kind: 'running'; readonly leaseEndsAt: Date }
-  | { readonly kind: 'done'; readonly answer: KeptAnswer };
+  | { readonly kind: 'done'; readonly answer: StoredAnswer };
 
 /**
  * Claims the key for this run, or returns the stored state of the key. The primary key of the table lets only one of
@@ -47,7 +47,7 @@ export type KeyClaim =
  */
 export async function claimKey(database: Database, run: KeyRun): Promise<KeyClaim> {
   for (;;) {
-    const firstStartedAt = await tryInsert(database, run);
+    const firstStartedAt = await tryToClaim(database, run);
     if (firstStartedAt !== undefined) return { kind: 'run', firstStartedAt };
     const row = await database
       .selectFrom('idempotency_key')
@@ -66,7 +66,7 @@ export async function claimKey(database: Database, run: KeyRun): Promise<KeyClai
 }
 
 /** Tries to claim a key. @returns the start of the first run with the key; undefined while another run has the key. */
-async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefined> {
+async function tryToClaim(database: Database, run: KeyRun): Promise<Date | undefined> {
   const row = {
     fingerprint: run.fingerprint,
     state: 'running' as const,
@@ -79,7 +79,7 @@ async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefi
     expires_at: run.expiresAt,
     network: run.network,
   };
-  const inserted = await database
+  const claimedRow = await database
     .insertInto('idempotency_key')
     .values({ scope: run.name.scope, call: run.name.call, key_hash: run.name.hash, ...row })
     .onConflict((conflict) =>
@@ -105,11 +105,11 @@ async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefi
     )
     .returning('created_at')
     .executeTakeFirst();
-  return inserted?.created_at;
+  return claimedRow?.created_at;
 }
 
 /** Stores the response of a run until `expiresAt`. Nothing is stored when another run has taken over the key. */
-export async function storeAnswer(database: Database, run: KeyRun, answer: KeptAnswer): Promise<void> {
+export async function storeAnswer(database: Database, run: KeyRun, answer: StoredAnswer): Promise<void> {
   await rowOfRun(database, run)
     .set({
       state: 'done',
@@ -137,7 +137,7 @@ const storedBytes = sql`500 + coalesce(octet_length(sealed_body), 0)`;
  * Returns the bytes of the responses stored for a key's caller and for all callers of their network, and whether the
  * key is already stored. The query reads the lengths of the responses and not their content.
  */
-export async function countKeptAnswers(
+export async function countStoredAnswers(
   database: Database,
   { name: { scope, call, hash }, network, startedAt }: KeyRun,
 ): Promise<{ readonly ofCaller: number; readonly ofNetwork: number; readonly isKnown: boolean }> {
@@ -156,7 +156,7 @@ export async function countKeptAnswers(
  * Counts the bytes of the stored responses of all callers. The query reads the whole table, but not the content of the
  * responses.
  */
-export async function countAllKeptAnswers(database: Database): Promise<number> {
+export async function countAllStoredAnswers(database: Database): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     SELECT coalesce(sum(${storedBytes}), 0)::float8 AS bytes FROM idempotency_key`.execute(database);
   return rows[0]?.bytes ?? 0;

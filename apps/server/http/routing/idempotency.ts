@@ -1,10 +1,10 @@
 import {
   claimKey,
-  countAllKeptAnswers,
-  countKeptAnswers,
-  type KeptAnswer,
+  countAllStoredAnswers,
+  countStoredAnswers,
   type KeyRun,
   releaseKey,
+  type StoredAnswer,
   storeAnswer,
 } from '@carhouse/database/requests/idempotency-keys';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -194,7 +194,7 @@ async function prepareKeyedRequest(
  * @throws DomainError RATE_LIMITED
  */
 async function refuseBeyondQuota(context: Context, run: KeyRun, isServerFull: () => Promise<boolean>): Promise<void> {
-  const keptAnswers = await countKeptAnswers(context.database, run);
+  const keptAnswers = await countStoredAnswers(context.database, run);
   const fraction = (await isServerFull()) ? fractionWhenFull : 1;
   const hasRoom =
     keptAnswers.ofCaller < keptAnswerBytes.ofCaller * fraction &&
@@ -213,7 +213,7 @@ function createServerQuotaCheck({ database, now }: Context): () => Promise<boole
   return async () => {
     const currentTime = now().getTime();
     if (counted === undefined || Math.abs(currentTime - counted.at) >= serverCountFor) {
-      counted = { at: currentTime, bytes: countAllKeptAnswers(database) };
+      counted = { at: currentTime, bytes: countAllStoredAnswers(database) };
       // When counting fails, this request fails. The next request then counts again.
       counted.bytes.catch(() => {
         counted = undefined;
@@ -223,7 +223,7 @@ function createServerQuotaCheck({ database, now }: Context): () => Promise<boole
   };
 }
 
-function replay(reply: FastifyReply, answer: KeptAnswer, derived: DerivedKey): FastifyReply {
+function replay(reply: FastifyReply, answer: StoredAnswer, derived: DerivedKey): FastifyReply {
   const body = decryptText(answer.sealedBody, derived.seal);
   for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
   return reply
