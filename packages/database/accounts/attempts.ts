@@ -26,8 +26,8 @@ export async function reserveAttempt(database: Database, key: string, limit: Att
 }
 
 /**
- * Returns the milliseconds until another attempt would be allowed; 0 when it is allowed now. The call does not count as
- * an attempt.
+ * Returns the milliseconds until another attempt would be allowed; 0 when it is allowed now. A call of this function
+ * does not count as an attempt.
  */
 export async function waitForAttempt(database: Database, key: string, limit: AttemptLimit, now: Date): Promise<number> {
   const [wait = 0] = await waitForAttempts(database, [{ key, limit }], now);
@@ -58,7 +58,10 @@ export async function releaseAttempt(database: Database, key: string, countedAt:
     WHERE key = ${key} AND ${countedAt}::timestamptz = ANY (tries)`.execute(database);
 }
 
-/** Deletes the attempts of a counter. Callers use it after the owner has proved their identity in another way. */
+/**
+ * Deletes the attempts of a counter. Callers delete the attempts after the owner has proved their identity in another
+ * way.
+ */
 export async function clearAttempts(database: Database, key: string): Promise<void> {
   await database.deleteFrom('attempt_counter').where('key', '=', key).execute();
 }

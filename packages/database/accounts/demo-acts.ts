@@ -76,7 +76,7 @@ const undoneActs: readonly (readonly [noun: string, action: string])[] = [
 
 /**
  * Lists what demo admins did to real records and `removeDemo` does not undo, in order of time.
- * @returns the oldest `most` actions, and the number of all.
+ * @returns the oldest `maxActCount` actions, and the number of all actions.
  */
 export async function listDemoActs(
   trx: Transaction,

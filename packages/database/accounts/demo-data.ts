@@ -37,7 +37,7 @@ export async function listDemoAccounts(
 
 /**
  * Marks an account as a demo account when a demo account created it, because anyone with the published password may
- * have created it.
+ * have created the account.
  */
 export async function inheritDemoMark(trx: Transaction, id: AccountId, creatorId: AccountId): Promise<void> {
   await sql`
@@ -72,7 +72,7 @@ export type AdminPasswordHash = { readonly id: AccountId; readonly email: string
 /**
  * Returns the e-mail addresses and password hashes of the admins who may sign in with a password and do not belong to the
  * demo, oldest first.
- * @param maxAdminCount maximum number of admins.
+ * @param maxAdminCount maximum number of admins in the result.
  */
 export async function listAdminPasswords(
   database: Database,
@@ -94,7 +94,9 @@ export async function countAdmins(database: Database): Promise<number> {
 
 const productionMark = 'production';
 
-/** Records that this database has been used in production. A demo then no longer starts on it. */
+/**
+ * Records that this database has been used in production. The server then no longer creates demo data in this database.
+ */
 export async function markProduction(database: Database, now: Date): Promise<void> {
   await database
     .insertInto('seed_marker')

@@ -20,9 +20,9 @@ const payloadWithoutBillingDetails = sql`jsonb_build_object(
 
 /**
  * Removes a deleted user's data from records of other users. Names remain in paid and refunded bookings, because
- * accounting records must name both parties of a sale; the retention rule removes them later (docs/decisions/0019). Of
- * the reason for a cancellation only who cancelled remains, in the form in which apps/server/bookings/cancel-booking.ts
- * stores it.
+ * accounting records must name both parties of a sale; the retention rule removes them later (docs/decisions/0019). The
+ * reason for a cancellation is shortened to the name of the party that cancelled, as
+ * apps/server/bookings/cancel-booking.ts stores it.
  */
 export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   const address = `deleted-${id}@deleted.invalid`;
@@ -68,8 +68,8 @@ const rowsPerStatement = 1_000;
 const closedAt = sql`coalesce(closed_at, paid_at)`;
 
 /**
- * The deletions, one for each retention rule. Each statement finds only rows that are not processed yet, so a repeated
- * run changes nothing.
+ * The statements that delete or anonymise expired data, one for each retention rule. Each statement finds only rows
+ * that are not processed yet, so a repeated run changes nothing.
  */
 const retentionDeletions: readonly RetentionDeletion[] = [
   {

@@ -26,7 +26,7 @@ export async function countFactors(database: Database | Transaction, accountId: 
   return { appAddedAt: appRow?.created_at ?? null, passkeys: count?.passkeys ?? 0, recoveryCodes: count?.codes ?? 0 };
 }
 
-/** Stores the secret that is shown for setting up an app. An older secret becomes invalid. */
+/** Stores the secret that is shown for setting up an app. An older draft secret of the account becomes invalid. */
 export async function saveAppDraft(
   trx: Transaction,
   accountId: AccountId,
@@ -170,7 +170,8 @@ export async function saveFactorProof(
 }
 
 /**
- * Records that a session has passed the second factor of its account. Called when the factor was added in this session.
+ * Records that a session has passed the second factor of its account. The caller uses this function when the user has
+ * added the factor in this session.
  */
 export async function markSecondFactor(trx: Transaction, sessionId: string): Promise<void> {
   await sql`UPDATE session SET second_factor = true WHERE id = ${sessionId}`.execute(trx);

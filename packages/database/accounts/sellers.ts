@@ -50,8 +50,8 @@ export type CountedSellers = { readonly sellerId: AccountId; readonly accountsCo
 /**
  * Returns an SQL condition for the rows of the sellers that are counted together.
  * @param column SQL of the column with the seller's id.
- * @param statusScope `active` to count what is on sale; `all` to count what is stored, because a suspension or deletion
- *   does not remove it immediately.
+ * @param statusScope `active` to count only the rows of active sellers, for cars on sale; `all` to count the rows of
+ *   all sellers, for stored files, which a suspension or deletion does not remove immediately.
  */
 export function isOfCountedSellerSql(
   { sellerId, accountsCountedSince }: CountedSellers,

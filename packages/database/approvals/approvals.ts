@@ -9,7 +9,7 @@ import type { ApprovalTable } from '../schema/approval-tables.ts';
 
 /**
  * Stores an approval request that an admin makes.
- * @throws a violation of `approval_waiting_…_key` when an equal request is already waiting.
+ * @throws a violation of `approval_waiting_…_key` when a request for the same action is already waiting.
  */
 export async function insertApproval(trx: Transaction, requester: CurrentAdmin, approval: Approval): Promise<void> {
   await trx
@@ -98,8 +98,8 @@ export async function listOutdatedApprovals(database: Database, now: Date): Prom
 }
 
 /**
- * Whether another admin has to approve this admin's actions. This is so when another admin is active, or when this
- * admin removed the last other active admin in the last 24 hours.
+ * Whether another admin has to approve this admin's actions. Another admin has to approve when there is another active
+ * admin, or when this admin removed the last other active admin in the last 24 hours.
  */
 export async function hasOtherAdmin(trx: Transaction, admin: CurrentAdmin, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - endedAdminMs);
@@ -151,7 +151,7 @@ export async function listApprovals(database: Database, limit: number): Promise<
       'decider.name as decider_name',
       'subject.name as subject_name',
       'subject.email as subject_email',
-      // A refund gives the whole price back, also when it was paid in parts.
+      // A refund gives the whole price back, also when the buyer has paid the price in parts.
       'booking.price_cents as amount_cents',
       'booking.brand',
       'booking.title',

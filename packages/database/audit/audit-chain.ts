@@ -10,7 +10,10 @@ const sealerLock = 7_302_118_440_022_001n;
 const batch = 500;
 const page = 1_000;
 
-/** An audit entry as it is hashed. Numbers are texts as PostgreSQL prints them, so that no digit is lost. */
+/**
+ * The fields of an audit entry from which its hash is computed. Numbers are texts as PostgreSQL prints them, so that no
+ * digit is lost.
+ */
 type HashedEntry = {
   readonly id: string;
   /** The time in UTC with microseconds. */
@@ -49,7 +52,7 @@ export function hashOfLink(position: bigint, entry: HashedEntry, previousHash: s
 /**
  * Adds the waiting entries to the chain, up to 500 in one transaction (docs/reliability.md I22). The waiting list
  * contains only committed entries. An entry whose transaction commits late is therefore added later, and never skipped.
- * @returns number of added entries; 0 also when another server node is adding entries.
+ * @returns number of added entries; the number is also 0 when another server node is adding entries.
  */
 export async function sealAudit(database: Database): Promise<number> {
   return inTransaction(database, async (trx) => {
@@ -96,9 +99,9 @@ export function findChainHead(database: Database | Transaction): Promise<ChainHe
 }
 
 /**
- * `changed`: the entry or its link differs from what was hashed. `removed`: an entry or links are missing. `broken`: a link
- * does not contain the hash of the previous one. `inserted`: an entry is neither in the chain nor on the waiting list.
- * `cut`: the chain does not contain the recorded last link.
+ * `changed`: the entry or its link differs from the text that was hashed. `removed`: an entry or links are missing.
+ * `broken`: a link does not contain the hash of the previous one. `inserted`: an entry is neither in the chain nor on
+ * the waiting list. `cut`: the chain does not contain the recorded last link.
  */
 export type ChainFault = {
   readonly kind: 'changed' | 'removed' | 'broken' | 'inserted' | 'cut';
@@ -123,7 +126,7 @@ type SealRow = HashedEntry & {
 };
 
 /**
- * Reads the whole audit log page by page, and returns the errors in its hash chain. `noted` is the last link of the
+ * Reads the whole audit log page by page, and returns the errors in its hash chain. `notedHead` is the last link of the
  * chain at an earlier time, stored outside the database.
  */
 export async function verifyAuditChain(database: Database, notedHead?: ChainHead): Promise<ChainReport> {
@@ -170,8 +173,8 @@ function checkChainLink(row: SealRow, before: ChainHead, recordFault: (fault: Ch
 }
 
 /**
- * Reports entries that are neither in the chain nor on the waiting list, because they were inserted while the trigger
- * was off.
+ * Reports entries that are neither in the chain nor on the waiting list, because somebody inserted them while the
+ * trigger was off.
  */
 async function findUnsealedStrangers(database: Database, recordFault: (fault: ChainFault) => void): Promise<void> {
   let lastReadId = '00000000-0000-0000-0000-000000000000';

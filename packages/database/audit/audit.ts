@@ -18,7 +18,7 @@ export type AuditRecord = AuditEvent & {
 
 type AuditRecorder = { now(): Date; newId(): Id<'audit_entry'> };
 
-/** Records a change in the same transaction that makes the change. */
+/** Adds an audit entry about a change. The call belongs into the transaction that makes the change. */
 export async function recordAudit(recorder: AuditRecorder, trx: Transaction, record: AuditRecord): Promise<void> {
   await runStatement(trx, auditStatement(recorder, record));
 }
@@ -59,7 +59,7 @@ export function auditStatement(recorder: AuditRecorder, record: AuditRecord): St
 
 export type AuditCursor = { readonly at: Date; readonly id: AuditEntry['id'] };
 
-/** An audit entry as it was recorded, by this version or an older one. */
+/** An audit entry as this version of the server or an older version recorded it. */
 export type AuditEntry = {
   readonly id: Id<'audit_entry'>;
   readonly at: Date;

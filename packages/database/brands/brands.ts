@@ -122,8 +122,8 @@ export async function saveBrand(
 }
 
 /**
- * Returns a text that is the same for all spellings of a brand. The unique index `brand_spelling_key` computes the same
- * text.
+ * Returns a key of a brand's name; all spellings of one brand have an equal key. The unique index `brand_spelling_key`
+ * computes the same text.
  */
 function spellingKey(name: string): string {
   return name.replace(/[\s_-]+/g, '').toLowerCase();

@@ -57,8 +57,8 @@ function readRow(chunk: Buffer): readonly (string | null)[] {
 }
 
 /**
- * Returns which escapes a row contains. Many rows contain nulls, but few contain other escapes, and only in these must
- * each column be decoded.
+ * Returns which escapes a row contains. Many rows contain nulls, but few contain other escapes. Only in rows with other
+ * escapes must each column be decoded.
  */
 function escapeKindOf(chunk: Buffer): 'none' | 'nulls' | 'escapes' {
   let kind: 'none' | 'nulls' = 'none';
@@ -67,12 +67,14 @@ function escapeKindOf(chunk: Buffer): 'none' | 'nulls' | 'escapes' {
     backslashIndex >= 0;
     backslashIndex = chunk.indexOf(backslashCode, backslashIndex + 2)
   ) {
-    // The letter after the backslash of an escape is never a capital, unlike that of a null.
+    // The letter after the backslash of an escape is never a capital. A null is written as a backslash and a capital N.
     if (chunk[backslashIndex + 1] !== capitalNCode) return 'escapes';
     kind = 'nulls';
   }
   return kind;
 }
 
-/** The characters that COPY writes as a backslash and a letter. They never occur unescaped within a column. */
+/**
+ * The characters that COPY writes as a backslash and a letter. These characters never occur unescaped within a column.
+ */
 const escapedCharacters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };

@@ -14,13 +14,13 @@ const loginPrefix = 'carhouse_import_';
 /** Maximum number of connections of one login. The pool of a process has three connections. */
 const maxLoginConnections = 4;
 /**
- * Lifetime of a login in milliseconds. It is longer than any process may run, and limits how long a login is valid that
- * was not removed.
+ * Lifetime of a login in milliseconds. The lifetime is longer than any process may run. It limits how long a login
+ * stays valid that was not removed.
  */
 const loginLifetimeMs = 3_600_000;
 
 const writableColumns = dealerColumnNames.join(', ');
-/** The grants of the role. They are made in this order, so when the last one exists, all exist. */
+/** The grants of the role. The grants are made in this order, so when the last grant exists, all grants exist. */
 const importerGrants = [
   'GRANT SELECT, INSERT ON brand',
   'GRANT SELECT (id, status) ON account',
@@ -83,10 +83,10 @@ export type ImporterLogins = { open(run: ImportRun): Promise<ImporterLogin> };
 type LoginKind = 'login' | 'role' | 'none';
 
 /**
- * Creates logins for the processes of imports. Each run has a login of its own with a random password. A process that a
- * hostile file has taken over therefore has only the rights of its import. When the database user may not create
- * logins, or the database refuses such logins, connections switch to the role instead. Switching the role restricts the
- * process's usual statements, but hostile code in the process could switch back.
+ * Creates logins for the processes of imports. Each run has a login of its own with a random password. An attacker who
+ * takes over the process by a hostile file therefore has only the rights of the import. When the database user may not
+ * create logins, or the database refuses such logins, connections switch to the role instead. Switching the role
+ * restricts the process's usual statements, but hostile code in the process could switch back.
  */
 export function createImporterLogins(pool: pg.Pool, databaseUrl: string): ImporterLogins {
   let loginKind: LoginKind | undefined;

@@ -22,8 +22,8 @@ const memberGrants = [
 ] as const;
 
 /**
- * Creates the role and its grants when they are missing. A role belongs to the whole database server, but a grant
- * belongs to one database.
+ * Creates the role and its grants unless they exist. A role belongs to the whole database server, but a grant belongs
+ * to one database.
  * @returns false when the database user may not create roles: reads of one user's records are then restricted only by
  *   the conditions of their queries.
  */

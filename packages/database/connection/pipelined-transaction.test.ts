@@ -6,7 +6,10 @@ import { inPipelinedTransaction } from './pipelined-transaction.ts';
 import { hasChangedOne, requireChange, type Statement } from './statement.ts';
 
 let db: TestDatabase;
-/** A pool with only one connection. If a transaction stayed open on it, the next query would show this. */
+/**
+ * A pool with only one connection. If a transaction stayed open on this connection, the next query of a test would find
+ * the open transaction.
+ */
 let pool: pg.Pool;
 
 beforeAll(async () => {

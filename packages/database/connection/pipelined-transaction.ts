@@ -5,8 +5,8 @@ import { isRetryable } from './transaction.ts';
 
 /**
  * What `decide` returns after the first round trip: the statements to run (`save`) and the result. When `save` is
- * empty, nothing is written. With `checked`, COMMIT is sent in a third round trip, after the results of all statements
- * were found right, for example that an update has found its row.
+ * empty, nothing is written. When `checked` is true, COMMIT is sent in a third round trip, after the results of all
+ * statements have been checked. Such a check is for example that an update has found its row.
  */
 export type TransactionDecision<Answer> = {
   readonly save: readonly Statement[];
@@ -17,9 +17,9 @@ export type TransactionDecision<Answer> = {
 /**
  * Runs one transaction in two round trips: BEGIN and the reads, then COMMIT with the writes that `decide` returns. The
  * statements are separate and run in the given order, each with its own snapshot. A statement after a lock therefore
- * sees the changes for which the lock has waited. One statement that did everything would not see them. When `decide`
- * throws, the transaction is rolled back. Deadlocks and serialization failures are retried, as in `inTransaction`, so
- * `decide` may run more than once.
+ * sees the changes for which the lock has waited. A single statement that takes the lock and reads would not see these
+ * changes. When `decide` throws, the transaction is rolled back. Deadlocks and serialization failures are retried, as
+ * in `inTransaction`, so `decide` may run more than once.
  */
 export async function inPipelinedTransaction<const Reads extends Statements, Answer>(
   pool: pg.Pool,

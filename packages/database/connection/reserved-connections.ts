@@ -48,8 +48,8 @@ export function reserveConnections(pool: pg.Pool, options: pg.PoolConfig): pg.Po
 }
 
 /**
- * Opens all reserved connections. When the database does not respond, they are opened later, by the work that needs
- * them.
+ * Opens all reserved connections. When the database does not respond, each reserved connection is opened later, by the
+ * work that needs it.
  */
 async function openAllConnections(reserve: pg.Pool): Promise<void> {
   const connectResults = await Promise.allSettled(Array.from({ length: reserve.options.max }, () => reserve.connect()));

@@ -49,18 +49,18 @@ export async function listFeeRulesOfCar(
   return rows.map(feeRuleFromRow);
 }
 
-/** A rule with what the list of admins shows: the name of its seller and of the admin who made it. */
+/** A rule as the admins' list shows it: with the name of its seller, and the name of the admin who made the rule. */
 export type ListedFeeRule = FeeRule & {
   readonly sellerName: string | null;
   readonly createdByName: string;
   readonly createdAt: Date;
-  /** Whether a newer rule of the scope counts, or corrects this one before it begins. */
+  /** Whether a newer rule of the same scope has replaced this rule, or has corrected this rule before it began. */
   readonly isReplaced: boolean;
 };
 
 /**
- * Lists the rules, the newest first, with keyset pagination. With `onlyValid`, only those that count now or later: none
- * that is replaced, and no end that has come.
+ * Lists the rules, the newest first, with keyset pagination. When `onlyValid` is true, the list has only rules that
+ * apply now or later: no rule that a newer one replaces, and no rule that has already ended its scope.
  */
 export async function listFeeRules(
   database: Database,
@@ -101,8 +101,8 @@ export async function listFeeRules(
 }
 
 /**
- * Returns the first moment from `rule.validFrom` on at which a rule of its scope can begin: the moment itself, or directly
- * after the rules that begin there and correct each other.
+ * Returns the first time from `rule.validFrom` on at which no rule of the scope begins. That is `rule.validFrom`
+ * itself, or directly after the rules that begin at this time and correct each other.
  */
 export async function findFreeBeginning(
   trx: Transaction,

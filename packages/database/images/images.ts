@@ -157,8 +157,8 @@ export async function lockUploads(trx: Transaction, accountId: AccountId): Promi
 
 export type UploadTotals = {
   /**
-   * Number of the user's uploads since the given time. The next field is the time of the first of them; null when there
-   * is none.
+   * Number of the user's uploads since the given time. The next field is the time of the first of these uploads; null
+   * when there is none.
    */
   readonly recent: number;
   readonly oldestUploadAt: Date | null;

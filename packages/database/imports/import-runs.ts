@@ -36,8 +36,8 @@ export async function claimImportRun(
 /**
  * Stores the progress of a run. When the call is made in the transaction that saves a batch of rows, the batch and its
  * counts are committed together.
- * @returns false when the run has ended, because it was stopped or taken over, or its seller may no longer sell. The
- *   caller must then save nothing.
+ * @returns false when the run has ended, because it was stopped or taken over, or its seller may no longer sell. When
+ *   the result is false, the caller must save nothing.
  */
 export async function saveProgress(
   database: Database | Transaction,
@@ -119,7 +119,7 @@ export async function endImportRun(
   const stoppedState = advance(importLifecycle, state, 'stop', stoppingParty);
   const values = importColumnsOf({ state: stoppedState, fault, fault_code: code, finished_at: now }, now);
   const progressChange = state === 'running' ? {} : { progress: null };
-  // A new check replaces the result of an earlier one.
+  // A stopped check has no result: starting a check already gives up the result of an earlier check.
   const result = state === 'withdrawing' ? {} : { result: null };
   await trx
     .updateTable('import')

@@ -16,7 +16,10 @@ export async function insertImport(
     readonly id: ImportId;
     readonly sellerId: AccountId;
     readonly fileName: string;
-    /** Maximum size of the import's file in bytes, which counts as stored during the upload. */
+    /**
+     * Maximum size of the import's file in bytes. During the upload, the import counts as if this many bytes were
+     * stored.
+     */
     readonly maxBytes: number;
     readonly now: Date;
   },
@@ -49,7 +52,7 @@ export async function insertImport(
 
 /**
  * Milliseconds for which an unfinished upload counts with its maximum size. An upload takes at most a minute. An older
- * unfinished one was interrupted, and counts with the size of its stored chunks.
+ * unfinished upload was interrupted, and counts with the size of its stored chunks.
  */
 const receiveTimeoutMs = 2 * 60_000;
 
@@ -233,7 +236,7 @@ export async function replaceGoneListings(
             SELECT ${id}::uuid, listing FROM unnest(${[...listings]}::uuid[]) AS listing`.execute(database);
 }
 
-/** Lists the next of these listings that have not been processed yet. */
+/** Lists the next listings that a file no longer contains and that have not been processed yet. */
 export async function listNextGoneListings(
   database: Database,
   id: ImportId,

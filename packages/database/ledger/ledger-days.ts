@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Key of the lock of the nightly statement: one process per database writes it at a time. */
+/** Key of the lock for recording the sums of a day in the audit: one process per database records them at a time. */
 const dayLock = 7_302_118_440_022_056n;
 const page = 1_000;
 
@@ -24,13 +24,16 @@ export type LedgerDay = {
   readonly balances: readonly AccountTotal[];
 };
 
-/** Keeps other processes from writing a day until this transaction ends. @returns false when another process writes one. */
+/**
+ * Keeps other processes from recording the sums of a day until this transaction ends.
+ * @returns false when another process is recording them.
+ */
 export async function lockLedgerDays(trx: Transaction): Promise<boolean> {
   const lockResult = await sql<{ ours: boolean }>`SELECT pg_try_advisory_xact_lock(${dayLock}) AS ours`.execute(trx);
   return lockResult.rows[0]?.ours === true;
 }
 
-/** Returns the last day that is in the audit; undefined when there is none. */
+/** Returns the last day whose sums are recorded in the audit; undefined when there is none. */
 export async function findLastLedgerDay(database: Database | Transaction): Promise<LedgerDay | undefined> {
   const { rows } = await sql<{ noun_id: string; after: unknown }>`
     SELECT noun_id, after FROM audit_entry WHERE noun = 'ledger_day' ORDER BY noun_id DESC LIMIT 1`.execute(database);
@@ -44,7 +47,10 @@ export async function findFirstLedgerDay(database: Database | Transaction): Prom
   return oldestEntryAt === null ? undefined : singaporeDay(oldestEntryAt);
 }
 
-/** Computes a day from the ledger. @param previousDay the day before; undefined for the first one. */
+/**
+ * Computes the hash, the sums and the balances of a day from the ledger.
+ * @param previousDay the data of the day before; undefined for the first day.
+ */
 export async function computeLedgerDay(
   database: Database | Transaction,
   day: string,
@@ -55,14 +61,14 @@ export async function computeLedgerDay(
   return { day, entries, hash, totals, balances: addTotals(previousDay?.balances ?? [], totals) };
 }
 
-/** What is recorded in the audit about a day. */
+/** Returns the data about a day that the audit records. */
 export function auditOfLedgerDay({ entries, hash, totals, balances }: LedgerDay): object {
   return { entries, hash, totals, balances };
 }
 
 /**
- * A recorded day that differs from the ledger: `changed` when its entries or sums are others, `missing` when a day between
- * two recorded days has no record.
+ * A difference between the recorded days and the ledger. `changed`: the entries or sums of the day differ from its
+ * record. `missing`: a day between two recorded days has no record.
  */
 export type LedgerDayFault = { readonly kind: 'changed' | 'missing'; readonly day: string };
 

@@ -32,7 +32,10 @@ type Row = {
 
 export type Period = { readonly from: Date; readonly until: Date };
 
-/** Lists the entries with postings of a seller in a period, in the order of their numbers, which begin after `after`. */
+/**
+ * Lists the entries with postings of a seller in a period, in the order of their numbers. The list begins after the
+ * entry with the number `after`.
+ */
 export async function listStatementEntries(
   trx: Transaction,
   sellerId: AccountId,
@@ -75,8 +78,8 @@ function readPostings(postings: Row['postings']): readonly Posting[] {
 }
 
 /**
- * Adds up the postings of all entries with postings of a seller in a period, by cause and account. The entries may be read
- * like one entry a cause, because every line of a statement is a sum of postings.
+ * Adds up the postings of all entries with postings of a seller in a period, by cause and account. The sums of one
+ * cause may be treated like one entry, because every line of a statement is a sum of postings.
  */
 export async function sumStatementEntries(
   trx: Transaction,
@@ -94,7 +97,7 @@ export async function sumStatementEntries(
   return rows.map(({ cause, postings }) => ({ cause, postings: readPostings(postings) }));
 }
 
-/** What Car House owed a seller when a period began and when it ended, less the seller's debt. */
+/** The amounts that Car House owed a seller at the beginning and at the end of a period, less the seller's debt. */
 export type StatementBalances = {
   readonly opening: SignedCents;
   readonly closing: SignedCents;

@@ -20,8 +20,9 @@ export type CarWithSortTime = ListedCar & { readonly newestAt: Date };
  */
 export function listBrand(brand: string, limit: number, after?: ListingCursor): Statement<readonly CarWithSortTime[]> {
   // The limit is part of the text, because the plan of a prepared statement does not know its parameters: for a
-  // parameter the planner would assume that a tenth of all rows is read. The brand is compared with a subquery. With
-  // the value itself, the planner would make a plan for each brand, with other estimates but the same steps.
+  // parameter the planner would assume that a tenth of all rows is read. The brand is compared with a subquery. If the
+  // text compared the brand with the value itself, the planner would make a plan for each brand, with other estimates
+  // but the same steps.
   return {
     name: `listing-brand-${limit}${after === undefined ? '' : '-after'}`,
     text: `SELECT ${cardColumns}, ${newestTimeSql} AS newest_place

@@ -30,8 +30,8 @@ const maxHashDifference = 4;
 /** Maximum number of other sellers' listings that are recorded for each reason. */
 const maxRecorded = 3;
 /**
- * Maximum number of listings with the same image that are read to find those of other sellers. Many of them may belong
- * to the same seller.
+ * Maximum number of listings with the same image that are read to find those of other sellers. Many listings with the
+ * same image may belong to the same seller.
  */
 const maxCandidates = 200;
 /** Maximum number of a seller's own listings of one model whose covers are compared. */
@@ -40,7 +40,8 @@ const comparedAtMost = 100;
 /**
  * Finds another listing with which this seller already offers the car: it has the same plate, the same model and image, or
  * the same model, year, price and mileage. The caller must have locked the seller.
- * @param markedSince the time since which listings that the seller marked as sold count too; undefined when none counts.
+ * @param markedSince listings that the seller has marked as sold since this time count too; undefined when no such
+ *   listing counts.
  */
 export async function findOwnDuplicate(
   trx: Transaction,
@@ -54,7 +55,10 @@ export async function findOwnDuplicate(
   return markedDuplicate && { ...markedDuplicate, isMarkedSale: true };
 }
 
-/** @param statusSql a condition on the listing `other`; the partial indexes need exactly the condition of listings on sale. */
+/**
+ * @param statusSql a condition on the status of the listing `other`. The partial indexes need exactly the condition of
+ *   listings on sale.
+ */
 async function findOwnWithStatus(
   trx: Transaction,
   car: CarTraits,
@@ -92,7 +96,7 @@ async function findOwnWithStatus(
 /**
  * Records for the admins which listings of other sellers are similar to this one: they have the same plate, the same
  * image, or the same model, year, price and known mileage. For each reason at most `maxRecorded` listings are recorded.
- * Pairs that an admin has decided stay decided.
+ * A pair that an admin has decided is not put on the list again.
  */
 export async function recordDuplicates(trx: Transaction, car: CarTraits, now: Date): Promise<void> {
   const otherListings = sql`other.status = 'available' AND other.seller_id <> ${car.sellerId}::uuid`;
@@ -147,7 +151,8 @@ export type RecordedDuplicate = {
 };
 
 /**
- * Maximum number of pairs of one seller in the admins' list. Further pairs are listed when an admin has decided these.
+ * Maximum number of pairs of one seller in the admins' list. Further pairs are listed when an admin has decided the
+ * listed ones.
  */
 const listedOfSeller = 3;
 

@@ -67,8 +67,8 @@ type FreshRow = readonly [
 ];
 
 /**
- * Reads the listings whose current version differs from the known one, by their index in `known`. In the result, the
- * value is null for a listing that is no longer on sale.
+ * Reads the listings whose current version differs from the known version, by their index in `knownVersions`. In the
+ * result, the value is null for a listing that is no longer on sale.
  */
 export async function readChangedListings(
   pool: pg.Pool,

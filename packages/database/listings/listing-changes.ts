@@ -15,7 +15,7 @@ export async function requestWholeStock(database: Database | Transaction): Promi
 
 /**
  * Deletes changes from the change log that all running server nodes have read: all before the first change that is
- * younger than `before`. A node that has not read for longer must read all listings again.
+ * younger than `before`. A server node that has not read the log since then must read all listings again.
  */
 export async function deleteOldChanges(database: Database, before: Date): Promise<void> {
   await sql`DELETE FROM listing_change WHERE seq < coalesce(

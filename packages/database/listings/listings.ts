@@ -57,7 +57,8 @@ export async function lockListing(
 ): Promise<LockedListing | undefined> {
   const car = selectListings(trx).select('account.status as seller_status').where('listing.id', '=', id);
   if (lockKind === 'share') {
-    // The seller is locked before the listing, as in a deletion or suspension; another order would deadlock.
+    // The seller is locked before the listing, as in a deletion or suspension of the seller; another order would
+    // deadlock.
     const seller = trx.selectFrom('listing').select('seller_id').where('id', '=', id);
     await trx.selectFrom('account').select('id').where('id', '=', seller).forShare().execute();
     const row = await car.forShare('listing').executeTakeFirst();
@@ -74,8 +75,8 @@ export async function lockListing(
 }
 
 /**
- * Finds at most two available listings that match a client's copy of a listing. With two, the copy does not identify a
- * listing.
+ * Finds at most two available listings that match a client's copy of a listing. When the result has two listings, the
+ * copy does not identify a listing.
  */
 export async function matchListings(
   database: Database,

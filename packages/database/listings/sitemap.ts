@@ -4,7 +4,7 @@ import type { Database } from '../connection/connect.ts';
 
 export type ListingPage = { readonly id: ListingId; readonly updatedAt: Date };
 
-/** Lists listings on sale in the order of their ids, from this id on. */
+/** Lists listings on sale in the order of their ids, from or after a given id. */
 export async function listListingPages(
   database: Database,
   firstOrPrevious: { readonly from: ListingId } | { readonly after: ListingId } | null,

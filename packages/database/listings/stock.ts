@@ -42,7 +42,7 @@ const stockSql: Readonly<Record<string, string>> = {
 };
 
 export type StockColumn = keyof typeof ownColumns | (typeof carFacts)[SearchedFact]['column'];
-/** Names of the columns of a `StockRow`, in their order. */
+/** Names of the columns of a `StockRow`, in the order of the row's values. */
 export const stockColumns = Object.keys(stockSql) as readonly StockColumn[];
 
 const selectColumns = `SELECT ${Object.values(stockSql).join(', ')}`;
@@ -61,8 +61,8 @@ const selectStockById = `${selectColumns}
   WHERE listing.status = 'available' AND account.status = 'active'`;
 
 /**
- * Timeouts of a reader's connection in milliseconds. They apply to all queries except the one that streams all
- * listings.
+ * Timeouts of a reader's connection in milliseconds. These timeouts apply to all queries except the one that streams
+ * all listings.
  */
 const readerLimits = { connectionTimeoutMillis: 5_000, query_timeout: 120_000, statement_timeout: 110_000 } as const;
 

@@ -41,7 +41,8 @@ export async function reserveHourlyMail(
 }
 
 /**
- * Maximum number of earlier sending times that stay stored for a recipient. With the new one there are at most twenty.
+ * Maximum number of earlier sending times that stay stored for a recipient. Together with the time of a new mail, at
+ * most twenty times are stored.
  */
 const storedTimesMaximum = 19;
 
@@ -61,8 +62,8 @@ export async function countAccountMail(database: Database, recipientId: AccountI
 }
 
 /**
- * Marks a digest as being sent, and returns the number of the mails that it counts, by kind. The digest counts as one
- * of the mails of the following hour.
+ * Marks a digest as being sent, and returns the number of the mails that the digest counts, by kind. The digest counts
+ * as one of the mails of the following hour.
  */
 export async function closeDigest(
   database: Database,

@@ -14,8 +14,8 @@ export type MoneySum = { readonly amount: Cents; readonly count: number };
 export type CarCounts = Readonly<Record<ListingStatus | 'booked' | 'advertised', number>>;
 
 /**
- * Counts the listings of a seller or of the whole server by status. Of the available ones it also counts how many are
- * booked and how many are advertised.
+ * Counts the listings of a seller or of the whole server by status. For available listings the result also has the
+ * number of booked and of advertised ones.
  */
 export async function countCars(database: Database, sellerId: AccountId | null): Promise<CarCounts> {
   const statuses = await database

@@ -5,7 +5,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { PaymentInstructionsTable } from '../schema/payout-tables.ts';
 
-/** Finds how a seller wants to be paid; undefined when they have not said it. */
+/** Finds how a seller wants to be paid; undefined when the seller has not entered any instructions. */
 export async function findPaymentInstructions(
   database: Database | Transaction,
   sellerId: AccountId,
@@ -14,7 +14,10 @@ export async function findPaymentInstructions(
   return instructionsBySeller.get(sellerId);
 }
 
-/** Reads how these sellers want to be paid, by seller. The rights of the reader in the database decide which it finds. */
+/**
+ * Reads how these sellers want to be paid, by seller. The reader's rights in the database decide which of the
+ * instructions the query finds.
+ */
 export async function listPaymentInstructions(
   database: Database | Transaction,
   sellers: readonly AccountId[],
@@ -28,7 +31,10 @@ export async function listPaymentInstructions(
   return new Map(rows.map((row) => [row.seller_id, instructionsFromRow(row)]));
 }
 
-/** Saves how a seller wants to be paid, in place of what they said before. The caller has locked their account. */
+/**
+ * Saves how a seller wants to be paid, in place of the seller's earlier instructions. The caller must have locked the
+ * seller's account.
+ */
 export async function savePaymentInstructions(trx: Transaction, instructions: PaymentInstructions): Promise<void> {
   const changes = {
     ways: [...instructions.ways],

@@ -3,7 +3,8 @@ import { row, type ServerCheck, timeMinutesBefore } from './server-check.ts';
 
 /** The kinds of discrepancy between sales, transfers, payouts, the ledger and the movements of the provider's balance. */
 export const sellerPaymentChecks = {
-  // A confirmed sale is transferred within minutes, unless something stands against it that the seller or an admin must change.
+  // The money of a confirmed sale is transferred within minutes, unless there is an obstacle that the seller or an
+  // admin must remove.
   'sale-not-transferred': ({ now, subject, limit }) => row`
     SELECT s.booking_id::text AS subject, jsonb_build_object('booking', s.booking_id, 'seller', s.seller_id,
       'confirmedAt', s.confirmed_at,
@@ -26,8 +27,8 @@ export const sellerPaymentChecks = {
     GROUP BY t.id HAVING bool_or(p.state IN ('failed', 'returned'))
       AND NOT bool_or(p.state IN ('sending', 'under-way', 'paid'))
     ORDER BY t.booking_id, t.created_at LIMIT ${limit}`,
-  // The money of a charge is at the seller's disposal about a week after the charge, and at the bank some days after it was
-  // sent. It is known within minutes whether a payout was made.
+  // The money of a charge is available in the seller's account about a week after the charge, and at the bank some days
+  // after the payout. The server knows within minutes whether the provider has made a payout.
   'payout-not-sent': ({ now, subject, limit }) => row`
     SELECT DISTINCT ON (t.booking_id) t.booking_id::text AS subject, jsonb_build_object('booking', t.booking_id, 'seller', t.seller_id, 'transfer', t.id,
       'amount', t.amount_cents, 'since', t.created_at, 'sending', p.id) AS evidence
@@ -46,7 +47,7 @@ export const sellerPaymentChecks = {
       'amount', t.amount_cents, 'refusal', t.refusal, 'tries', t.reversal_round - 1) AS evidence
     FROM transfer t WHERE t.state = 'reversing' AND t.reversal_round > 1
       AND (${subject}::text IS NULL OR t.booking_id::text = ${subject}) ORDER BY t.booking_id, t.created_at LIMIT ${limit}`,
-  // Only an account whose seller is owed money.
+  // Only accounts of sellers to whom Car House owes money are checked.
   'payout-account-restricted': ({ subject, limit }) => row`
     SELECT a.seller_id::text AS subject, jsonb_build_object('seller', a.seller_id, 'account', a.provider_account_id,
       'reason', a.disabled_reason, 'requirements', a.requirements, 'since', a.state_since) AS evidence
@@ -59,7 +60,8 @@ export const sellerPaymentChecks = {
       jsonb_build_object('seller', b.owner_id, 'owes', sum(b.balance_cents), 'currency', b.currency) AS evidence
     FROM ledger_balance b WHERE b.account = 'seller_debt' AND (${subject}::text IS NULL OR b.owner_id::text = ${subject})
     GROUP BY b.owner_id, b.currency HAVING sum(b.balance_cents) <> 0 ORDER BY b.owner_id LIMIT ${limit}`,
-  // A transfer of a sale that was not confirmed cannot be recorded here, so a transfer that is not recorded has no sale.
+  // The server records a transfer only for a confirmed sale. A transfer at the provider that is not recorded here
+  // therefore belongs to no sale.
   'transfer-without-sale': ({ now, subject, limit }) => row`
     SELECT m.source_id AS subject, jsonb_build_object('transfer', m.source_id, 'movement', m.id, 'amount', -m.amount_cents,
       'at', m.at) AS evidence
@@ -70,7 +72,8 @@ export const sellerPaymentChecks = {
       AND -m.amount_cents > coalesce((SELECT sum(r.amount_cents) FROM balance_movement r
                                       WHERE r.transfer_id = m.source_id AND r.type = 'transfer_refund'), 0)
       AND (${subject}::text IS NULL OR m.source_id = ${subject}) ORDER BY m.at LIMIT ${limit}`,
-  // The fees of an order in the ledger and at the provider; and payments whose charge the provider's list does not have.
+  // Finds orders whose fees in the ledger and at the provider differ, and payments whose charge is missing in the
+  // provider's list.
   'provider-fee-differs': ({ now, subject, limit }) => row`
     SELECT f.booking_id::text AS subject, jsonb_build_object('booking', f.booking_id, 'provider', f.said, 'ledger', f.posted,
       'chargeListed', f.is_listed) AS evidence

@@ -25,15 +25,15 @@ export type StoredAnswer = {
   readonly headers: Readonly<Record<string, string>>;
   /**
    * The encrypted body of the stored response; empty when the body is too large to be stored. A repeated call then
-   * computes it again from the record.
+   * computes the response again from the record.
    */
   readonly sealedBody: string;
 };
 
 export type KeyClaim =
   /**
-   * The caller may process the request. `firstStartedAt` is the start of the first run with this key, which this run
-   * may have taken over.
+   * `run`: the caller may process the request. `firstStartedAt` is the start of the first run with this key, which this
+   * run may have taken over.
    */
   | { readonly kind: 'run'; readonly firstStartedAt: Date }
   | { readonly kind: 'other-body' }
@@ -85,8 +85,8 @@ async function tryToClaim(database: Database, run: KeyRun): Promise<Date | undef
     .onConflict((conflict) =>
       conflict
         .columns(['scope', 'call', 'key_hash'])
-        // A run that takes over a key keeps the start time of the dead run, because ids of created records are computed
-        // from it: all runs create records with the same id (decision 0017).
+        // A run that takes over a key keeps the start time of the dead run. Ids of created records are computed from
+        // the start time, so all runs create records with the same id (decision 0017).
         .doUpdateSet({
           ...row,
           created_at: sql`CASE WHEN idempotency_key.expires_at <= ${run.startedAt} THEN excluded.created_at
@@ -134,8 +134,8 @@ export async function releaseKey(database: Database, run: KeyRun): Promise<void>
 const storedBytes = sql`500 + coalesce(octet_length(sealed_body), 0)`;
 
 /**
- * Returns the bytes of the responses stored for a key's caller and for all callers of their network, and whether the
- * key is already stored. The query reads the lengths of the responses and not their content.
+ * Returns the bytes of the stored responses, for a key's caller and for all callers of the caller's network, and
+ * whether the key is already stored. The query reads the lengths of the responses and not their content.
  */
 export async function countStoredAnswers(
   database: Database,
