@@ -43,7 +43,7 @@ describe('a counter of attempts', () => {
 
   it('lets each further try wait longer once the free ones are used', async () => {
     const key = newKey();
-    const growingLimit = { count: 10, windowMs: 900_000, delay: { free: 2, firstMs: 1000 } };
+    const growingLimit = { count: 10, windowMs: 900_000, delay: { triesWithoutDelay: 2, firstMs: 1000 } };
     expect([await reserve(key, startTime, growingLimit), await reserve(key, startTime, growingLimit)]).toEqual([0, 0]);
     expect(await reserve(key, startTime, growingLimit)).toBe(1000);
     expect(await reserve(key, timeAfter(1), growingLimit)).toBe(0);

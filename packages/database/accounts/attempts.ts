@@ -12,7 +12,10 @@ export async function reserveAttempt(database: Database, key: string, limit: Att
   const windowStart = new Date(now.getTime() - limit.windowMs);
   const windowEnd = new Date(now.getTime() + limit.windowMs);
   const liveTries = sql`ARRAY(SELECT each FROM unnest(counter.tries) AS each WHERE each > ${windowStart})`;
-  const { free: attemptsWithoutDelay, firstMs } = limit.delay ?? { free: limit.count, firstMs: 0 };
+  const { triesWithoutDelay: attemptsWithoutDelay, firstMs } = limit.delay ?? {
+    triesWithoutDelay: limit.count,
+    firstMs: 0,
+  };
   const { rows } = await sql`
     INSERT INTO attempt_counter AS counter (key, tries, expires_at)
     VALUES (${key}, ARRAY[${now}::timestamptz], ${windowEnd})

@@ -1,5 +1,10 @@
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
-import { type Approval, type ApprovalId, type ApprovalState, endedAdminMs } from '@carhouse/domain/approval/approval';
+import {
+  type Approval,
+  type ApprovalId,
+  type ApprovalState,
+  formerAdminCountsMs,
+} from '@carhouse/domain/approval/approval';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
 import { type Selectable, sql } from 'kysely';
@@ -102,7 +107,7 @@ export async function listOutdatedApprovals(database: Database, now: Date): Prom
  * admin, or when this admin removed the last other active admin in the last 24 hours.
  */
 export async function hasOtherAdmin(trx: Transaction, admin: CurrentAdmin, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - endedAdminMs);
+  const since = new Date(now.getTime() - formerAdminCountsMs);
   const row = await trx
     .selectFrom('account')
     .select('id')

@@ -1,6 +1,6 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
-import { correctionDelay, type FeeRule, type FeeRuleId } from '@carhouse/domain/fee/fee-rule';
+import { correctionDelayMs, type FeeRule, type FeeRuleId } from '@carhouse/domain/fee/fee-rule';
 import { cents } from '@carhouse/domain/money/money';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
@@ -75,7 +75,7 @@ export async function listFeeRules(
   const isReplaced = sql<boolean>`EXISTS (SELECT FROM fee_rule newer
     WHERE newer.seller_id IS NOT DISTINCT FROM fee_rule.seller_id AND newer.brand IS NOT DISTINCT FROM fee_rule.brand
       AND newer.valid_from > fee_rule.valid_from
-      AND newer.valid_from <= greatest(${now}::timestamptz, fee_rule.valid_from + ${correctionDelay} * interval '1 ms'))`;
+      AND newer.valid_from <= greatest(${now}::timestamptz, fee_rule.valid_from + ${correctionDelayMs} * interval '1 ms'))`;
   let query = database
     .selectFrom('fee_rule')
     .leftJoin('account as seller', 'seller.id', 'fee_rule.seller_id')
@@ -116,7 +116,7 @@ export async function findFreeBeginning(
     .orderBy('valid_from')
     .execute();
   let freeTime = rule.validFrom.getTime();
-  for (const { valid_from: takenTime } of rows) if (takenTime.getTime() === freeTime) freeTime += correctionDelay;
+  for (const { valid_from: takenTime } of rows) if (takenTime.getTime() === freeTime) freeTime += correctionDelayMs;
   return new Date(freeTime);
 }
 

@@ -39,7 +39,7 @@ export function assertMayChangeProfile(
   }
 }
 
-function secondsUntilChange({ first }: RecentChanges, now: Date): number {
-  const end = (first ?? now).getTime() + dayMs;
-  return Math.max(1, Math.ceil((end - now.getTime()) / 1000));
+function secondsUntilChange({ first: firstChangeAt }: RecentChanges, now: Date): number {
+  const limitResetTime = (firstChangeAt ?? now).getTime() + dayMs;
+  return Math.max(1, Math.ceil((limitResetTime - now.getTime()) / 1000));
 }

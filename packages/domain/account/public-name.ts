@@ -1,7 +1,7 @@
 import { parseId } from '../ids/id.ts';
 import type { AccountId } from './account.ts';
 
-const prefix = 'seller-';
+const publicNamePrefix = 'seller-';
 
 /**
  * Returns the name that replaces a seller's e-mail address in fields of the API for readers who have no booking with
@@ -9,10 +9,10 @@ const prefix = 'seller-';
  * a wish. The name is not a mail address.
  */
 export function publicName(id: AccountId): string {
-  return `${prefix}${id}`;
+  return `${publicNamePrefix}${id}`;
 }
 
 /** Returns the account id of the seller with this public name; undefined for any other text. */
 export function readPublicName(text: string): AccountId | undefined {
-  return text.startsWith(prefix) ? parseId<'account'>(text.slice(prefix.length)) : undefined;
+  return text.startsWith(publicNamePrefix) ? parseId<'account'>(text.slice(publicNamePrefix.length)) : undefined;
 }

@@ -60,12 +60,12 @@ export const orderLifecycle: Lifecycle<OrderState, OrderEvent, BookingParty> = {
 
 /** Returns the state of an order, from the status of its booking and the marked steps. */
 export function orderStateOf(status: BookingStatus, steps: readonly Pick<OrderStep, 'step'>[]): OrderState {
-  const has = (step: MarkedStep): boolean => steps.some((each) => each.step === step);
+  const isMarked = (step: MarkedStep): boolean => steps.some((each) => each.step === step);
   switch (status) {
     case 'unpaid':
-      return has('viewed') ? 'viewed' : 'booked';
+      return isMarked('viewed') ? 'viewed' : 'booked';
     case 'paid':
-      return has('handed-over') ? 'handed-over' : has('transferred') ? 'transferred' : 'paid';
+      return isMarked('handed-over') ? 'handed-over' : isMarked('transferred') ? 'transferred' : 'paid';
     default:
       return status;
   }
@@ -75,10 +75,10 @@ export function orderStateOf(status: BookingStatus, steps: readonly Pick<OrderSt
 export function listMarkableSteps(
   state: OrderState,
   side: 'buyer' | 'seller',
-  mode: BusinessMode,
+  businessMode: BusinessMode,
 ): readonly MarkedStep[] {
   const events = listPossibleEvents(orderLifecycle, state, side);
   return markedSteps
     .filter((step) => events.includes(eventOfStep[step]))
-    .filter((step) => step !== 'paid-outside' || !takesPayments(mode));
+    .filter((step) => step !== 'paid-outside' || !takesPayments(businessMode));
 }

@@ -22,8 +22,8 @@ const modelsByMake: Readonly<Record<string, RegExp>> = {
  * table has such a model.
  */
 export function makeOfModel(text: string): string | undefined {
-  const plain = plainText(text);
-  return Object.keys(modelsByMake).find((make) => modelsByMake[make]?.test(plain));
+  const plainTitle = plainText(text);
+  return Object.keys(modelsByMake).find((make) => modelsByMake[make]?.test(plainTitle));
 }
 
 /**

@@ -337,6 +337,6 @@ export const pageOrder = appendOtherFacts([
   ...(['coeObtainedOn', 'coeExpiresOn', 'coePremium', 'omv', 'arfPaid'] as const),
 ]).filter((name) => name !== 'coeRenewed');
 
-function appendOtherFacts(first: readonly FactName[]): readonly FactName[] {
-  return [...first, ...factNames.filter((name) => !first.includes(name))];
+function appendOtherFacts(firstFacts: readonly FactName[]): readonly FactName[] {
+  return [...firstFacts, ...factNames.filter((name) => !firstFacts.includes(name))];
 }

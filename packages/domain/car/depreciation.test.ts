@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Cents, cents } from '../money/money.ts';
 import {
+  computeMinimumParf,
   type DepreciationFacts,
   depreciationPerYear,
   type MinimumParfRule,
-  minimumParf,
   roundedAsTradeWrites,
 } from './depreciation.ts';
 
@@ -83,7 +83,7 @@ describe('the cost of a year', () => {
     const arfPaid = dollars(100_000);
     for (const registeredOn of ['2026-03-01', '2026-05-20', '2026-08-19']) {
       const minimumParfOf = (coeObtainedOn: string | null) =>
-        minimumParf({ arfPaid, coeObtainedOn, registeredOn, coeRenewed: false }, rules);
+        computeMinimumParf({ arfPaid, coeObtainedOn, registeredOn, coeRenewed: false }, rules);
       expect(minimumParfOf('2026-02-04')).toBe(dollars(50_000));
       expect(minimumParfOf('2026-02-20')).toBe(dollars(5_000));
       expect(minimumParfOf(null)).toBe(dollars(5_000));
@@ -100,7 +100,7 @@ describe('the cost of a year', () => {
     const orders = [rules, rules.toReversed(), [...rules.slice(1), ...rules.slice(0, 1)]];
     for (const order of orders) {
       const minimumParfOf = (coeObtainedOn: string) =>
-        minimumParf({ arfPaid: dollars(200_000), coeObtainedOn, registeredOn: null, coeRenewed: false }, order);
+        computeMinimumParf({ arfPaid: dollars(200_000), coeObtainedOn, registeredOn: null, coeRenewed: false }, order);
       expect([minimumParfOf('2023-02-14'), minimumParfOf('2026-02-19'), minimumParfOf('2026-02-20')]).toEqual(
         [100_000, 60_000, 10_000].map((amount) => dollars(amount)),
       );

@@ -54,15 +54,18 @@ export function chooseFeeRule(
   rules: readonly FeeRule[],
   sale: { readonly sellerId: AccountId; readonly brand: string; readonly at: Date },
 ): FeeRule | null {
-  const scopes: readonly ((rule: FeeRule) => boolean)[] = [
+  const isInScopeByWidth: readonly ((rule: FeeRule) => boolean)[] = [
     (rule) => rule.sellerId === sale.sellerId,
     (rule) => rule.brand === sale.brand,
     (rule) => rule.sellerId === null && rule.brand === null,
   ];
-  for (const isInScope of scopes) {
+  for (const isInScope of isInScopeByWidth) {
     const newest = rules
       .filter((rule) => isInScope(rule) && rule.validFrom <= sale.at)
-      .reduce<FeeRule | null>((best, rule) => (best === null || rule.validFrom > best.validFrom ? rule : best), null);
+      .reduce<FeeRule | null>(
+        (newestRule, rule) => (newestRule === null || rule.validFrom > newestRule.validFrom ? rule : newestRule),
+        null,
+      );
     if (newest !== null && !newest.isEnd) return newest;
   }
   return null;
@@ -74,11 +77,11 @@ export function chooseFeeRule(
  */
 export function computeFee(price: Cents, rule: FeeTerms | null): Fee {
   if (rule === null || rule.isEnd) return { fee: 0n as Cents, gst: 0n as Cents };
-  const whole = roundedShare(price, rule.basisPoints) + rule.fixed;
-  const capped = rule.cap !== null && whole > rule.cap ? rule.cap : whole;
+  const uncappedFee = roundedShare(price, rule.basisPoints) + rule.fixed;
+  const cappedFee = rule.cap !== null && uncappedFee > rule.cap ? rule.cap : uncappedFee;
   // The largest fee that leaves room for its GST within the price.
-  const room = (price * 10_000n) / BigInt(10_000 + rule.gstBasisPoints);
-  const fee = capped > room ? room : capped;
+  const largestFee = (price * 10_000n) / BigInt(10_000 + rule.gstBasisPoints);
+  const fee = cappedFee > largestFee ? largestFee : cappedFee;
   const gst = roundedShare(fee, rule.gstBasisPoints);
   return { fee: fee as Cents, gst: (fee + gst > price ? price - fee : gst) as Cents };
 }
@@ -87,7 +90,7 @@ export function computeFee(price: Cents, rule: FeeTerms | null): Fee {
  * Milliseconds between a rule and one that corrects it before it begins. Two rules of a scope never begin at the same
  * moment, so the correction begins directly after the rule that it replaces.
  */
-export const correctionDelay = 1;
+export const correctionDelayMs = 1;
 
 /** Returns the standing of a rule. `isReplaced` says whether a newer rule of its scope counts or corrects it. */
 export function feeRuleStanding(rule: Pick<FeeRule, 'validFrom'>, isReplaced: boolean, now: Date): FeeRuleStanding {

@@ -36,8 +36,10 @@ function initialsOf(name: string): string {
     .split(/\s+/)
     .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0])
     .filter((sign) => sign !== undefined);
-  const ends =
+  const firstAndLastWord =
     firstCharacters.length > 1 ? [firstCharacters.at(0), firstCharacters.at(-1)] : [firstCharacters.at(0) ?? 'U'];
   // Letters such as `ß` have no single upper-case letter and stay unchanged.
-  return ends.map((sign = '') => (sign.toUpperCase().length === sign.length ? sign.toUpperCase() : sign)).join('');
+  return firstAndLastWord
+    .map((sign = '') => (sign.toUpperCase().length === sign.length ? sign.toUpperCase() : sign))
+    .join('');
 }

@@ -103,16 +103,16 @@ export function importBudgetRows(): readonly {
   const count = (value: number): string => value.toLocaleString('en-SG');
   const bytes = (value: number): string => `${count(value / megabyte)} MB`;
   const row = (budget: string, limit: string, code: string) => ({ budget, limit, code });
-  const small = `${count(b.smallContent / kilobyte)} KB`;
+  const smallContentText = `${count(b.smallContent / kilobyte)} KB`;
   return [
     row('a packed list, unpacked', bytes(b.contentBytes), '`TOO_LARGE`'),
-    row(`unpacked against packed, beyond ${small}`, `${b.ratio} : 1`, '`RATIO`'),
+    row(`unpacked against packed, beyond ${smallContentText}`, `${b.ratio} : 1`, '`RATIO`'),
     row(
       `all photos, unpacked against the archive, beyond ${bytes(b.smallPhotos)}`,
       `${b.photoRatio} : 1`,
       'further photos stay out',
     ),
-    row(`a photo, unpacked against packed, beyond ${small}`, `${b.ratio} : 1`, 'it stays out'),
+    row(`a photo, unpacked against packed, beyond ${smallContentText}`, `${b.ratio} : 1`, 'it stays out'),
     row('rows', count(b.rows), '`TOO_MANY_ROWS`'),
     row('columns', count(b.columns), '`TOO_MANY_COLUMNS`'),
     row(

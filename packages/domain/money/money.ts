@@ -72,8 +72,8 @@ export function formatMoney(amount: Cents): string {
 export const exchangeRateLimit = 1_000_000;
 
 /** Whether a number may be an exchange rate. */
-export function isExchangeRate(rate: number): boolean {
-  return rate > 0 && rate < exchangeRateLimit;
+export function isExchangeRate(exchangeRate: number): boolean {
+  return exchangeRate > 0 && exchangeRate < exchangeRateLimit;
 }
 
 export type CardFit = 'fits' | 'too-small' | 'too-large';

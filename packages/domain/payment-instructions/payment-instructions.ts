@@ -24,7 +24,7 @@ export type PaymentInstructions = {
   readonly changedAt: Date;
 };
 
-export type GivenInstructions = {
+export type EnteredInstructions = {
   readonly ways: readonly PaymentWay[];
   readonly paynowTo: string;
   readonly note: string;
@@ -34,15 +34,17 @@ export type GivenInstructions = {
  * Reads what a seller has entered.
  * @throws DomainError INVALID with the fields that are not valid.
  */
-export function readInstructions(given: GivenInstructions): Pick<PaymentInstructions, 'ways' | 'paynowTo' | 'note'> {
+export function readInstructions(
+  enteredInstructions: EnteredInstructions,
+): Pick<PaymentInstructions, 'ways' | 'paynowTo' | 'note'> {
   const faults: FieldFault[] = [];
-  const refuse = (path: string, message: string): void => void faults.push({ path, code: 'malformed', message });
-  const ways = paymentWays.filter((way) => given.ways.includes(way));
+  const addFault = (path: string, message: string): void => void faults.push({ path, code: 'malformed', message });
+  const ways = paymentWays.filter((way) => enteredInstructions.ways.includes(way));
   if (ways.length === 0) faults.push({ path: 'ways', code: 'required', message: 'Choose at least one way' });
-  const paynowTo = ways.includes('paynow') ? readPaynowTarget(given.paynowTo) : null;
-  if (paynowTo === undefined) refuse('paynowTo', 'Neither a mobile number in Singapore nor a UEN');
-  const note = given.note.trim();
-  if (containsLink(note)) refuse('note', 'Links are not allowed');
+  const paynowTo = ways.includes('paynow') ? readPaynowTarget(enteredInstructions.paynowTo) : null;
+  if (paynowTo === undefined) addFault('paynowTo', 'Neither a mobile number in Singapore nor a UEN');
+  const note = enteredInstructions.note.trim();
+  if (containsLink(note)) addFault('note', 'Links are not allowed');
   if (paynowTo === undefined || faults.length > 0) throw new DomainError('INVALID', { errors: faults });
   return { ways, paynowTo, note };
 }
@@ -60,8 +62,8 @@ const uenPattern = /^(?:\d{8}[A-Z]|(?:19|20)\d{7}[A-Z]|[RST]\d{2}[A-Z][A-Z\d]\d{
  * neither.
  */
 export function readPaynowTarget(text: string): string | undefined {
-  const compact = text.replace(/[\s().-]/g, '').toUpperCase();
-  const mobile = mobilePattern.exec(compact)?.[1];
+  const compactText = text.replace(/[\s().-]/g, '').toUpperCase();
+  const mobile = mobilePattern.exec(compactText)?.[1];
   if (mobile !== undefined) return `+65${mobile}`;
-  return uenPattern.test(compact) ? compact : undefined;
+  return uenPattern.test(compactText) ? compactText : undefined;
 }

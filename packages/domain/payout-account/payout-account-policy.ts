@@ -27,19 +27,19 @@ export function isPayoutConfirmed({ secondFactorAt, confirmedAt }: PayoutSafety)
  * second factor are checked before.
  * @throws DomainError SECOND_FACTOR_REQUIRED, PAYOUTS_UNCONFIRMED.
  */
-export function assertMayChangePayouts(safety: PayoutSafety): void {
-  assertHasSecondFactor(safety);
-  if (!isPayoutConfirmed(safety)) throw new DomainError('PAYOUTS_UNCONFIRMED');
+export function assertMayChangePayouts(payoutSafety: PayoutSafety): void {
+  assertHasSecondFactor(payoutSafety);
+  if (!isPayoutConfirmed(payoutSafety)) throw new DomainError('PAYOUTS_UNCONFIRMED');
 }
 
-type ShownAccount = { readonly state: PayoutAccountState; readonly disabledReason: string | null };
+type AccountWithPages = { readonly state: PayoutAccountState; readonly disabledReason: string | null };
 
 /** Whether the seller can fill in, or go on with, the provider's form. */
-export function mayFillInForm({ state, disabledReason }: ShownAccount): boolean {
+export function mayFillInForm({ state, disabledReason }: AccountWithPages): boolean {
   return state !== 'active' && !isClosedByProvider(disabledReason);
 }
 
 /** Whether the seller can change their details and their bank account on the provider's page. */
-export function mayOpenProviderPage({ state, disabledReason }: ShownAccount): boolean {
+export function mayOpenProviderPage({ state, disabledReason }: AccountWithPages): boolean {
   return (state === 'active' || state === 'restricted') && !isClosedByProvider(disabledReason);
 }

@@ -73,9 +73,9 @@ export const unpaidSaleStates = [
 
 /** Whether an admin can have the next try made now: the provider has refused it, or the bank has sent the money back. */
 export function isRetryable({ reason, at }: PaymentStanding): boolean {
-  const canBeTried =
+  const hasRetryableReason =
     reason === 'refused' || reason === 'payout-refused' || reason === 'returned' || reason === 'taking-back';
-  return canBeTried && at !== null;
+  return hasRetryableReason && at !== null;
 }
 
 /** What the reason of a payment is computed from. Transfers and payouts are those of the sale, the oldest first. */
@@ -107,17 +107,17 @@ export type PaymentStanding = {
 export function standingOfPayment(facts: PaymentFacts, now: Date): PaymentStanding {
   switch (facts.saleState) {
     case 'paid':
-      return stand('not-handed-over');
+      return makeStanding('not-handed-over');
     case 'handed-over':
-      return stand('confirming', facts.confirmBy);
+      return makeStanding('confirming', facts.confirmBy);
     case 'frozen':
-      return stand(facts.isDisputed || facts.openGround === 'dispute' ? 'disputed' : 'complaint');
+      return makeStanding(facts.isDisputed || facts.openGround === 'dispute' ? 'disputed' : 'complaint');
     case 'confirmed':
       return standingBeforeTransfer(facts, now);
     case 'transferred':
       return standingBeforePayout(facts, now);
     case 'paid-out':
-      return stand(facts.isNetted ? 'netted' : 'paid');
+      return makeStanding(facts.isNetted ? 'netted' : 'paid');
     case 'refunded':
       return standingAfterRefund(facts, now);
   }
@@ -134,39 +134,42 @@ export function groupOfPayment(saleState: SaleState, reason: PaymentReason): Pay
   return reason === 'returned' ? 'returned' : 'on-its-way';
 }
 
-function stand(reason: PaymentReason, at: Date | null = null, code: string | null = null): PaymentStanding {
+function makeStanding(reason: PaymentReason, at: Date | null = null, code: string | null = null): PaymentStanding {
   return { reason, at, code };
 }
 
 function standingBeforeTransfer(facts: PaymentFacts, now: Date): PaymentStanding {
   const { transfers } = facts;
-  if (transfers.some(({ state }) => state !== 'refused')) return stand('sending');
-  if (facts.isDisputed) return stand('disputed');
+  if (transfers.some(({ state }) => state !== 'refused')) return makeStanding('sending');
+  if (facts.isDisputed) return makeStanding('disputed');
   const obstacle = findObstacle(facts);
-  if (obstacle !== null) return stand(obstacle);
-  return transfers.length === 0 ? stand('sending') : stand('refused', nextTry(transfers, now));
+  if (obstacle !== null) return makeStanding(obstacle);
+  return transfers.length === 0 ? makeStanding('sending') : makeStanding('refused', earliestNextTry(transfers, now));
 }
 
 /** The money is in the seller's account at the provider. */
 function standingBeforePayout(facts: PaymentFacts, now: Date): PaymentStanding {
-  const live = facts.payouts.filter(({ state }) => isLivePayout(state) && state !== 'paid');
-  const [underWay] = live.filter(({ state }) => state === 'under-way');
-  if (underWay !== undefined) return stand('on-its-way', underWay.arrivesAt);
-  if (live.length > 0) return stand('sending');
-  const tryAt = nextTry(facts.transfers, now);
-  const last = facts.payouts.findLast(({ state }) => state !== 'paid');
-  if (last?.state === 'failed' || last?.state === 'returned') return stand('returned', tryAt, last.failureCode);
+  const livePayouts = facts.payouts.filter(({ state }) => isLivePayout(state) && state !== 'paid');
+  const [payoutUnderWay] = livePayouts.filter(({ state }) => state === 'under-way');
+  if (payoutUnderWay !== undefined) return makeStanding('on-its-way', payoutUnderWay.arrivesAt);
+  if (livePayouts.length > 0) return makeStanding('sending');
+  const tryAt = earliestNextTry(facts.transfers, now);
+  const lastFailedPayout = facts.payouts.findLast(({ state }) => state !== 'paid');
+  if (lastFailedPayout?.state === 'failed' || lastFailedPayout?.state === 'returned')
+    return makeStanding('returned', tryAt, lastFailedPayout.failureCode);
   const obstacle = findObstacle(facts);
-  if (obstacle !== null) return stand(obstacle);
-  return last === undefined ? stand('releasing', tryAt) : stand('payout-refused', tryAt, last.failureCode);
+  if (obstacle !== null) return makeStanding(obstacle);
+  return lastFailedPayout === undefined
+    ? makeStanding('releasing', tryAt)
+    : makeStanding('payout-refused', tryAt, lastFailedPayout.failureCode);
 }
 
 function standingAfterRefund({ transfers, payouts }: PaymentFacts, now: Date): PaymentStanding {
-  const made = transfers.filter(({ state }) => state === 'made');
-  const waiting = transfers.filter(({ state }) => state === 'reversing' || state === 'sending');
-  if (waiting.length > 0) return stand('taking-back', nextTry(waiting, now));
-  if (made.length === 0) return stand('refunded');
-  return stand(payouts.some(({ state }) => state === 'paid') ? 'debt' : 'taking-back');
+  const completedTransfers = transfers.filter(({ state }) => state === 'made');
+  const unfinishedTransfers = transfers.filter(({ state }) => state === 'reversing' || state === 'sending');
+  if (unfinishedTransfers.length > 0) return makeStanding('taking-back', earliestNextTry(unfinishedTransfers, now));
+  if (completedTransfers.length === 0) return makeStanding('refunded');
+  return makeStanding(payouts.some(({ state }) => state === 'paid') ? 'debt' : 'taking-back');
 }
 
 function findObstacle({ isSellerSuspended, accountState }: PaymentFacts): PaymentReason | null {
@@ -176,7 +179,7 @@ function findObstacle({ isSellerSuspended, accountState }: PaymentFacts): Paymen
 }
 
 /** The earliest next try that is still to come; null when it is due now. */
-function nextTry(transfers: PaymentFacts['transfers'], now: Date): Date | null {
+function earliestNextTry(transfers: PaymentFacts['transfers'], now: Date): Date | null {
   const times = transfers.flatMap(({ nextStepAt }) => (nextStepAt !== null && nextStepAt > now ? [nextStepAt] : []));
-  return times.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
+  return times.sort((firstTime, secondTime) => firstTime.getTime() - secondTime.getTime())[0] ?? null;
 }

@@ -79,14 +79,14 @@ export function splitShare<Payment extends { readonly amount: Cents }>(
   share: Cents,
   payments: readonly Payment[],
 ): readonly { readonly payment: Payment; readonly amount: Cents }[] {
-  let left: bigint = share;
-  const split = payments.map((payment) => {
-    const amount = cents(payment.amount < left ? payment.amount : left);
-    left -= amount;
+  let remainingShare: bigint = share;
+  const paymentsWithAmounts = payments.map((payment) => {
+    const amount = cents(payment.amount < remainingShare ? payment.amount : remainingShare);
+    remainingShare -= amount;
     return { payment, amount };
   });
-  if (left > 0n) throw new RangeError('The charges took less than the share.');
-  return split.filter(({ amount }) => amount > 0n);
+  if (remainingShare > 0n) throw new RangeError('The charges took less than the share.');
+  return paymentsWithAmounts.filter(({ amount }) => amount > 0n);
 }
 
 const firstRetryMs = 10 * 60_000;

@@ -13,10 +13,10 @@ export function singaporePeriod(period: { readonly from?: string | undefined; re
   readonly from: Date | undefined;
   readonly until: Date | undefined;
 } {
-  const start = (day: string | undefined) => (day === undefined ? undefined : new Date(`${day}T00:00:00+08:00`));
-  const lastDay = start(period.to);
+  const midnightOf = (day: string | undefined) => (day === undefined ? undefined : new Date(`${day}T00:00:00+08:00`));
+  const lastDay = midnightOf(period.to);
   return {
-    from: start(period.from),
+    from: midnightOf(period.from),
     until: lastDay === undefined ? undefined : new Date(lastDay.getTime() + 24 * 3_600_000),
   };
 }
