@@ -6,7 +6,7 @@ const publicNamePrefix = 'seller-';
 /**
  * Returns the name that replaces a seller's e-mail address in fields of the API for readers who have no booking with
  * the seller. The name identifies one seller, so a client may send it as `sellerEmail` of a booking or `authorEmail` of
- * a wish. The name is not a mail address.
+ * a wish. The name is not an e-mail address.
  */
 export function publicName(id: AccountId): string {
   return `${publicNamePrefix}${id}`;

@@ -33,10 +33,10 @@ export function limitIncreases(tier: SellerTier, rules: TrustRules): readonly Li
   });
 }
 
-/** What counts in the limit of a new seller's cars (`countOnSale`). */
+/** The sentence about sold cars that also count towards the limit of a new seller's cars (`countOnSale`). */
 export const markedSalesText = 'Cars that you marked as sold count too.';
 
-/** Describes a limit of a seller: what the limit is, what counts beside cars on sale, and how it grows. */
+/** Describes a limit of a seller: what the limit is, what counts besides cars on sale, and how the limit grows. */
 export function limitText(noun: LimitedNoun, tier: SellerTier, rules: TrustRules): string {
   const limit = rules.tiers[tier][noun];
   const [singularNoun, pluralNoun] = limitedNounTexts[noun];

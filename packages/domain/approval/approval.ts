@@ -73,7 +73,8 @@ export const formerAdminCountsMs = dayMs;
 export type ApprovalDecision = 'confirm' | 'reject';
 
 /**
- * Returns the state of a request after this admin's decision. The admin who made the request can only withdraw it.
+ * Returns the state of a request after the decision of the admin `decidedBy`. The admin who made the request can only
+ * withdraw the request.
  * @throws DomainError SECOND_ADMIN_REQUIRED, ILLEGAL_TRANSITION (the request is already decided or has expired).
  */
 export function decideApproval(

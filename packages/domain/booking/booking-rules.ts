@@ -3,13 +3,15 @@ import { type Cents, dollarsFromCents, fitsCard } from '../money/money.ts';
 
 /**
  * Maximum number of a buyer's open bookings of one kind. More bookings would block sellers (docs/reliability.md,
- * calls). There are two kinds: bookings whose price a card can pay, and bookings whose price is outside what a card
- * accepts. Bookings of the second kind cannot be paid on this site, so each kind has a limit of its own.
+ * calls). There are two kinds: bookings whose price fits into one card payment, and bookings whose price does not.
+ * Bookings that do not fit into one card payment take longer to pay, because a higher price is paid in parts
+ * (payment-plan.ts). A price below the smallest card payment cannot be paid on this site. Bookings of one kind do not use
+ * up the limit of the other kind.
  */
 export const openBookingsMaximum = 5;
 
 /**
- * Counts the open bookings of the kind to which a booking at this price belongs.
+ * Counts the open bookings of the same kind as a booking at the price `price`.
  * @param openBookings the buyer's open bookings
  */
 export function openOfSameKind(openBookings: readonly { readonly price: Cents }[], price: Cents): number {
@@ -30,7 +32,10 @@ export type BookingPace = {
 };
 
 const hourMs = 3_600_000;
-/** The longest period over which these limits count bookings, in milliseconds. */
+/**
+ * The time window in milliseconds within which bookings count towards the limits per day; it is the longest window of
+ * these limits.
+ */
 export const bookingPaceMs = 24 * hourMs;
 
 /**
@@ -61,7 +66,7 @@ export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, 
  * @param bookedSellers the different sellers whom the buyer, or all accounts of the buyer's network, booked within the last 24
  *   hours.
  * @param sellerMaximum maximum number of these sellers.
- * @throws DomainError BOOKING_PACE when `sellerId` would be one seller too many.
+ * @throws DomainError BOOKING_PACE when the limit is reached and the buyer has not yet booked from `sellerId`.
  */
 export function assertBookedSellerLimit<Seller>(
   bookedSellers: readonly Seller[],

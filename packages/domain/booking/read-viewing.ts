@@ -29,7 +29,7 @@ const weekdayName =
 const unsureWord = /^(?:next|or|not|no|except|but|until|till|by|any)$/;
 /**
  * Matches words after which a day is only the start or the end of a period: `from 28 Nov` names no day. Before a clock
- * time these words do not matter: `Saturday after 3 pm` names a day.
+ * time such words do not matter: `Saturday after 3 pm` names a day.
  */
 const boundWord = /^(?:before|after|from)$/;
 
@@ -86,7 +86,7 @@ function dayOfWeekAfter(today: number, weekday: number): number | undefined {
 }
 
 /**
- * Reads a day or a time that begins at this token, and adds it to `found`.
+ * Reads a day or a time that begins at the token `tokenIndex`, and adds the day or time to `foundTimes`.
  * @returns number of tokens that were read, at least 1.
  */
 function readAt(tokens: readonly string[], tokenIndex: number, today: number, foundTimes: FoundViewingTimes): number {
@@ -120,7 +120,7 @@ function readNumber(
   // 2026-11-28
   if (a.length === 4 && separator === '-' && secondSeparator === '-')
     return addDay(foundTimes, Number(a), Number(b), Number(c)) ? 5 : 1;
-  // 2-4 pm, 2 to 4 pm
+  // Reads the start of a period such as `2-4 pm` or `2 to 4 pm`.
   if ((separator === '-' || separator === 'to') && isMeridiem(secondSeparator) && isHour(a) && isHour(b)) {
     const endMinute = minuteOfDay(b, '0', secondSeparator);
     const startMinute = minuteOfDay(a, '0', secondSeparator);
@@ -142,7 +142,7 @@ function readNumber(
   // 28/11, 28/11/2026
   if (separator === '/' || separator === '.' || separator === '-')
     return readDayAndMonth(tokens, tokenIndex, today, foundTimes);
-  // 28 Nov, 28th of November 2026
+  // Reads dates such as `28 Nov` and `28th of November 2026`.
   const followingTokens = tokens
     .slice(tokenIndex + 1, tokenIndex + 4)
     .filter((word) => !/^(?:st|nd|rd|th|of)$/.test(word));
@@ -209,7 +209,7 @@ function addMinute(foundTimes: FoundViewingTimes, minute: number, tokenCount: nu
   return tokenCount;
 }
 
-/** Adds a day without a year: the next one from today on. */
+/** Adds a day of a month. Without a year, the next such day from today on is added. */
 function addDayOf(
   foundTimes: FoundViewingTimes,
   today: number,

@@ -76,7 +76,8 @@ export function otherMakeWords(key: string): readonly string[] {
 /**
  * Returns the words at the start of a title that name a make: `MINI` of `MINI Cooper S`, `Land Rover` of `Land Rover
  * Defender`.
- * @param isBrand whether a key belongs to a brand in the table `brand`. These brands are also accepted as makes.
+ * @param isBrand whether a key belongs to a brand in the table `brand`. The brands of this table are also accepted as
+ *   makes.
  */
 export function makeInTitle(title: string, isBrand: (key: string) => boolean): string | undefined {
   const words = title.split(' ');
@@ -157,7 +158,7 @@ export function properName(spelling: string, title: string): string {
   return spelling.replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
-// This map must be made after the keys of the names, because the other spellings refer to those keys.
+// The other spellings are added after the makes' own names, because they refer to the keys of the names.
 const aliasKeys = new Map<string, string>();
 const namesByKey = new Map(makeNames.map((make) => [makeKey(make), make]));
 for (const [spelling, make] of Object.entries(makeByOtherSpelling)) aliasKeys.set(makeKey(spelling), makeKey(make));

@@ -27,9 +27,10 @@ export function makeOfModel(text: string): string | undefined {
 }
 
 /**
- * Returns another make that a car seems to be of than the chosen one: `Audi` for `BMW` with the title `A4`, `BMW A4` or `Audi
- * A4`. This is a reason to ask and not to refuse, because makers may give new models such a name. Models are compared only
- * between makes of the table: other makes have names such as `X5`, too.
+ * Returns the make that the title of a car names when it differs from the chosen make. For the chosen make `BMW` and
+ * the title `A4`, `BMW A4` or `Audi A4`, the result is `Audi`. The result is a reason to ask the seller and not to
+ * refuse the title, because makers may give new models such a name. Models are compared only between makes of the
+ * table: other makes have names such as `X5`, too.
  * @param make the chosen make in any spelling
  */
 export function findOtherMake(title: string, make: string): string | undefined {

@@ -36,8 +36,8 @@ function costOfYear(overrides: Partial<DepreciationFacts>, days = 3_650): Cents 
 
 describe('the cost of a year', () => {
   it('is $12,769.23 for a price of $100,000, an ARF of $34,000 and 6.5 years', () => {
-    // 6.5 years are 2,374.125 days. Eight times as many days is a whole number. The loss of value is multiplied by
-    // eight too, so the yearly depreciation stays the same.
+    // 6.5 years are 2,374.125 days. Eight times 2,374.125 days is a whole number of days. The loss of value is
+    // multiplied by eight too, so the yearly depreciation stays the same.
     const price = dollars(8 * (100_000 - 17_000) + 17_000);
     expect(costOfYear({ price }, 8 * 2_374.125)).toBe(dollars(12_769.23));
     expect(costOfYear({}, 2_374)).toBe(dollars(12_769.9));

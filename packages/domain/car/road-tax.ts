@@ -10,9 +10,9 @@ type RateBand = { readonly above: number; readonly dollars: number; readonly tho
 export type RoadTaxRates = {
   /** The first day on which these rates apply, as an ISO date. */
   readonly from: string;
-  /** Bands by engine size in cubic centimetres. The amounts are for half a year. */
+  /** Bands by engine size in cubic centimetres. The amounts of the bands are for half a year. */
   readonly engine: readonly RateBand[];
-  /** Bands by the power of all electric motors together in kilowatts. The amounts are for half a year. */
+  /** Bands by the power of all electric motors together in kilowatts. The amounts of the bands are for half a year. */
   readonly power: readonly RateBand[];
   /** The share of the formula's result that remains after the rebate for all cars, in thousandths. */
   readonly rebateThousandths: number;

@@ -7,8 +7,8 @@ const form = /^\/media\/initials\/((?:[A-Z0-9]|%[0-9A-F]{2}){1,24})-([0-7])\.svg
 export type DrawnPhoto = { readonly initials: string; readonly tone: number };
 
 /**
- * Returns the URL of a photo that the server draws from a name: its initials on a colour. Nothing is stored for such a
- * photo, and the same name always gives the same URL.
+ * Returns the URL of a photo that the server draws from a name: its initials on a colour. The server stores nothing for
+ * such a photo, and the same name always gives the same URL.
  */
 export function drawnPhotoUrl(name: string): string {
   const initials = initialsOf(name);

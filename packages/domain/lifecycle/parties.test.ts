@@ -12,7 +12,7 @@ import { advance, type Lifecycle, listPossibleEvents } from './lifecycle.ts';
 
 type AnyLifecycle = Lifecycle<string, string, string>;
 
-/** What each party may do in each state, written by hand: `party: state event, state event`. */
+/** The events that each party may cause in each state, written by hand: `party: state event, state event`. */
 const allowed: readonly (readonly [AnyLifecycle, readonly string[], readonly string[]])[] = [
   [
     listingLifecycle,

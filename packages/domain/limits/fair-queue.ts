@@ -9,9 +9,9 @@ export type FairQueueLimits = {
   readonly atOnce: number;
   readonly waiting: number;
   /**
-   * Number of the `atOnce` turns that are reserved for callers whose network runs no call; 0 by default. A running call
-   * occupies one turn. Without reserved turns, a few networks that each stay below their own limit could occupy all
-   * turns. For IPv6 addresses, a network has 48 bits.
+   * Number of the `atOnce` turns that are reserved for callers whose network runs no call; 0 by default. Each running
+   * call occupies one of these turns. Without reserved turns, a few networks that each stay below their own limit could
+   * occupy all turns. For IPv6 addresses, a network has 48 bits.
    */
   readonly reserved?: number;
   readonly each: { readonly atOnce: number; readonly waiting: number };
@@ -115,7 +115,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 
   /**
    * Drops the newest waiting call of the subject with the most waiting calls, if the new caller's subject has fewer
-   * waiting calls. Called when the queue is full.
+   * waiting calls. The queue calls this function when it is full.
    */
   function dropCallOfLargest(callerLine: SubjectLine): void {
     let longestLine: SubjectLine | undefined;
@@ -155,8 +155,8 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   }
 
   /**
-   * Counts the waiting calls from the wide network of a client address (wide-network.ts). Such calls may fill half of
-   * the queue.
+   * Counts the waiting calls from the wide network of a client address (wide-network.ts). Waiting calls of one wide
+   * network may fill half of the queue.
    */
   function countWaitingOfWide(subject: string): number {
     const wideOfSubject = wideNetwork(subject);

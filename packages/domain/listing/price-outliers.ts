@@ -1,6 +1,6 @@
 /**
- * A price is an outlier when it differs from the median by more than `most` times the median absolute deviation. The
- * deviation is multiplied by `scale` first (Iglewicz and Hoaglin, 1993).
+ * A price is an outlier when it differs from the median by more than `maxDeviations` times the median absolute
+ * deviation. The median absolute deviation is multiplied by `deviationScale` first (Iglewicz and Hoaglin, 1993).
  */
 const maxDeviations = 3.5;
 const deviationScale = 1.4826;
@@ -11,8 +11,8 @@ const deviationScale = 1.4826;
 const factor = 2;
 
 /**
- * Returns the values whose price is near the others, by the median and the median absolute deviation. A single extreme
- * price changes neither measure.
+ * Returns the values whose price is no outlier, by the median and the median absolute deviation of all prices. A single
+ * extreme price changes neither measure.
  */
 export function dropOutliers<Value>(values: readonly Value[], priceOf: (value: Value) => number): readonly Value[] {
   const median = medianOf(values.map(priceOf));

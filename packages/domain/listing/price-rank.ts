@@ -1,4 +1,4 @@
-/** How a price compares with those of comparable cars. All numbers have the same unit. */
+/** How a price compares with those of comparable cars. All prices in the result have the unit of the given prices. */
 export type PriceRank = {
   /** The prices of the other cars, ascending. */
   readonly prices: readonly number[];
@@ -10,7 +10,7 @@ export type PriceRank = {
   readonly dearer: number;
   /** The price minus the median of the other prices; negative when the price is below the median. */
   readonly fromMedian: number;
-  /** The rounded start of the axis of a chart with all prices. `axisEnd` is the rounded end. */
+  /** The rounded start of the axis of a chart with all prices. `axisEnd` is the rounded end of this axis. */
   readonly axisStart: number;
   readonly axisEnd: number;
 };
@@ -18,7 +18,7 @@ export type PriceRank = {
 /** Minimum number of other cars' prices that a comparison needs. */
 export const comparablesMinimum = 5;
 
-/** Ranks a price among those of other cars; null when there are too few of them. */
+/** Ranks a price among the prices of other cars; null when there are too few other cars. */
 export function priceRank(price: number, others: readonly number[]): PriceRank | null {
   const prices = others.toSorted((first, second) => first - second);
   if (prices.length < comparablesMinimum) return null;

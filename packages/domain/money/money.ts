@@ -18,7 +18,7 @@ export const cardMaximum = 99_999_999n as Cents;
 export const cardMinimum = 50n as Cents;
 /**
  * The highest price that a listing may have: a hundred million dollars. The limit keeps prices within the size of
- * database columns, sums and fields on screens. It is far above market prices.
+ * database columns, sums and fields on screens. This price is far above market prices.
  */
 export const priceMaximum = 10_000_000_000n as Cents;
 /** `priceMaximum` in dollars, the unit of the API and its forms. */

@@ -15,7 +15,7 @@ export const paymentNoteMaximum = 200;
  */
 export type PaymentInstructions = {
   readonly sellerId: AccountId;
-  /** At least one way, in the order of `paymentWays`. */
+  /** The ways in which this seller can be paid: at least one, in the order of `paymentWays`. */
   readonly ways: readonly PaymentWay[];
   /** The mobile number (`+6591234567`) or the UEN for PayNow; null when PayNow is not one of the ways. */
   readonly paynowTo: string | null;
@@ -31,8 +31,8 @@ export type EnteredInstructions = {
 };
 
 /**
- * Reads what a seller has entered.
- * @throws DomainError INVALID with the fields that are not valid.
+ * Checks and reads the payment instructions that a seller has entered.
+ * @throws DomainError INVALID with the names of the invalid fields.
  */
 export function readInstructions(
   enteredInstructions: EnteredInstructions,
@@ -53,7 +53,7 @@ export function readInstructions(
 const mobilePattern = /^(?:\+?65)?([89]\d{7})$/;
 /**
  * A UEN of a business (`12345678A`), of a local company (`201234567A`) or of another entity (`T08GA0001A`), as
- * www.uen.gov.sg describes them. PayNow allows three characters after it.
+ * www.uen.gov.sg describes them. PayNow allows three more characters after a UEN.
  */
 const uenPattern = /^(?:\d{8}[A-Z]|(?:19|20)\d{7}[A-Z]|[RST]\d{2}[A-Z][A-Z\d]\d{4}[A-Z])(?:[A-Z\d]{3})?$/;
 

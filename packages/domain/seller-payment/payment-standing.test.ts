@@ -16,7 +16,7 @@ const inAnHour = new Date('2026-11-26T09:00:00Z');
 const tomorrow = new Date('2026-11-27T09:00:00Z');
 const anHourAgo = new Date('2026-11-26T07:00:00Z');
 
-/** A confirmed sale of a seller who can be paid, with nothing begun. */
+/** A confirmed sale of a seller who can be paid, before any transfer or payout. */
 const payableSale: PaymentFacts = {
   saleState: 'confirmed',
   confirmBy: tomorrow,

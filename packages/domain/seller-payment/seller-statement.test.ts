@@ -28,7 +28,10 @@ const order = { bookingId: 'booking' as BookingId, buyerId: buyer, sellerId: sel
 const payment = 'payment' as PaymentId;
 const [transfer, payout] = ['transfer' as SellerTransferId, 'payout' as SellerPayoutId];
 
-/** Every entry that a sale with this price, fee and tax can make, and the part of the share that pays a debt. */
+/**
+ * Every ledger entry that a sale with this price, fee and tax can cause, including the entries of a share that pays a
+ * debt.
+ */
 function makeEntries(price: bigint, fee: bigint, gst: bigint): readonly LedgerEntry[] {
   const money = { ...order, amount: cents(price) };
   const share = { ...order, amount: cents(price - fee - gst) };

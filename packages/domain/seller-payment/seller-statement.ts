@@ -2,8 +2,8 @@ import type { AccountId } from '../account/account.ts';
 import type { LedgerAccount, LedgerCause, Posting, SignedCents } from '../ledger/ledger-entry.ts';
 
 /**
- * The kinds of lines of a seller's statement. The first group changes what Car House owes the seller. The second moves money
- * of the seller, or turns what is owed into a debt or back, so that the balance stays.
+ * The kinds of lines of a seller's statement. The first group changes what Car House owes the seller. The second group
+ * moves money of the seller, or turns an amount owed into a debt or back, so that the balance stays.
  */
 export const statementKinds = [
   'sale',
@@ -29,7 +29,10 @@ export const statementMoves = [
 ] as const;
 export type StatementMove = (typeof statementMoves)[number];
 
-/** A line of a statement: a change of the balance, or a move that leaves it as it is. Amounts of moves are positive. */
+/**
+ * A line of a statement: a change of the balance, or a move that leaves the balance as it is. Amounts of moves are
+ * positive.
+ */
 export type StatementLine = {
   readonly kind: StatementKind | StatementMove;
   readonly amount: SignedCents;
@@ -41,10 +44,10 @@ export const statementAccounts = ['seller_payable', 'seller_debt'] as const sati
 const moveCauses: ReadonlySet<LedgerCause> = new Set(statementMoves);
 
 /**
- * Returns the lines that an entry of the ledger makes on the statement of a seller. The amounts of the lines that are no
- * moves add up to what the entry changes in the accounts of `statementAccounts`, with the sign of the seller's view: what
- * Car House owes them more is positive.
- * @throws Error for an entry that changes the balance in a way that this table does not know.
+ * Returns the lines that an entry of the ledger makes on the statement of a seller. The amounts of the lines that are
+ * no moves add up to the entry's change of the balance of `statementAccounts`. An amount is positive when Car House
+ * owes the seller more.
+ * @throws Error for an entry whose change of the balance differs from the sum of its lines.
  */
 export function statementLinesOf(
   entry: { readonly cause: LedgerCause; readonly postings: readonly Posting[] },
@@ -77,7 +80,8 @@ function makeLines(
   switch (cause) {
     case 'sale':
     case 'sale-undone': {
-      // The entry credits the fee and the tax that the seller's share lacks; an undone sale debits them.
+      // The entry of a sale credits the fee and the tax that the seller's share lacks; the entry of an undone sale
+      // debits both.
       const [fee, gst] = [sumOfAccount('fee'), sumOfAccount('gst')];
       const [priceKind, feeKind, gstKind] =
         cause === 'sale' ? (['sale', 'fee', 'gst'] as const) : (['refund', 'fee-returned', 'gst-returned'] as const);
@@ -121,7 +125,10 @@ export function isStatementMonth(text: string): boolean {
   return monthPattern.test(text);
 }
 
-/** Returns the times at which a month in Singapore begins and ends. `until` is not part of it. @param month as `2026-11` */
+/**
+ * Returns the times at which a month in Singapore begins and ends. The time `until` is not part of the month.
+ * @param month as `2026-11`
+ */
 export function singaporeMonth(month: string): { readonly from: Date; readonly until: Date } {
   const [, year = '', monthNumber = ''] = monthPattern.exec(month) ?? [];
   const monthStart = (index: number): Date => new Date(Date.UTC(Number(year), index, 1) - 8 * 3_600_000);

@@ -31,7 +31,7 @@ function matchedPrefixLength(word: string, searchedWords: readonly string[]): nu
   const matchingStart = searchedWords.find((each) => plainWord.startsWith(each));
   if (matchingStart === undefined) return 0;
   // Normalisation changes the number of characters (`ﬁ`, `é`). The range therefore grows character by character until
-  // its normalised text covers the wanted word. It also includes the combining marks that follow.
+  // its normalised text covers the wanted word. The range also includes the combining marks that follow.
   let matchEnd = 0;
   let matchedText = '';
   for (const character of word) {

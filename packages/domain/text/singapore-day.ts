@@ -4,8 +4,8 @@ export function singaporeDayStart(now: Date): Date {
 }
 
 /**
- * Returns the times at which a period of calendar days in Singapore starts and ends: `until` is the midnight after the last
- * day and is not part of the period. A bound that is not given is undefined.
+ * Returns the times at which a period of calendar days in Singapore starts and ends: `until` is the midnight after the
+ * last day and is not part of the period. When `from` or `to` is absent, the bound is undefined.
  * @param from the first day, as an ISO date
  * @param to the last day, as an ISO date
  */
