@@ -43,7 +43,9 @@ function nearestThreshold(
   const [under, over] = column.neighbours(value, emptySet);
   if (under.value === value || value === Number.NEGATIVE_INFINITY) return under;
   if (value === Number.POSITIVE_INFINITY) return over;
-  return sortIndex.between(order, under.value, value) < sortIndex.between(order, value, over.value) ? under : over;
+  return sortIndex.estimateBetween(order, under.value, value) < sortIndex.estimateBetween(order, value, over.value)
+    ? under
+    : over;
 }
 
 function writeDifference(from: Uint32Array, lessSet: Uint32Array, into: Uint32Array, length32: number): void {

@@ -87,8 +87,8 @@ export class ValuePostings {
   }
 
   /** Adds (1) or subtracts (-1) a document with the value. The document's combinations start at index `at`. */
-  count(documentId: number, combinations: Uint16Array | Uint32Array, at: number, by: 1 | -1): void {
-    if (documentId < this.#countedTo) this.#counts?.count(combinations, at, by);
+  count(documentId: number, combinations: Uint16Array | Uint32Array, at: number, change: 1 | -1): void {
+    if (documentId < this.#countedTo) this.#counts?.count(combinations, at, change);
   }
 
   /**

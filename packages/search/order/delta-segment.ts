@@ -28,8 +28,14 @@ export class DeltaSegment {
     this.#columns = columns;
     this.#inSegment = new Uint32Array(length32For(capacity));
     this.#isPending = new Uint32Array(length32For(capacity));
-    const empty = () => new Uint32Array(64);
-    this.#sorted = { newest: empty(), price: empty(), depreciation: empty(), mileage: empty(), year: empty() };
+    const makeEmptyArray = () => new Uint32Array(64);
+    this.#sorted = {
+      newest: makeEmptyArray(),
+      price: makeEmptyArray(),
+      depreciation: makeEmptyArray(),
+      mileage: makeEmptyArray(),
+      year: makeEmptyArray(),
+    };
   }
 
   get bytes(): number {

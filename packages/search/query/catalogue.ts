@@ -144,8 +144,8 @@ export class Catalogue {
     this.#size += 1;
     // Pending documents are merged in batches, so that no search has to sort many of them. After a bulk load they are
     // merged by the next rebuild of the main segment.
-    const { pending, deltaSize, mainSize } = this.#sortIndex;
-    if (pending >= mergeBatch && deltaSize * 4 < mainSize) this.#sortIndex.mergePending();
+    const { pending: pendingCount, deltaSize, mainSize } = this.#sortIndex;
+    if (pendingCount >= mergeBatch && deltaSize * 4 < mainSize) this.#sortIndex.mergePending();
   }
 
   /**
@@ -160,8 +160,8 @@ export class Catalogue {
   }
 
   search(query: CatalogueQuery): SearchResult {
-    const { count, ...found } = this.find(query);
-    return { ...found, ...count() };
+    const { count, ...foundPage } = this.find(query);
+    return { ...foundPage, ...count() };
   }
 
   /**
@@ -170,7 +170,8 @@ export class Catalogue {
    */
   find(query: CatalogueQuery): FoundDocuments & { count(): SearchCounts } {
     const { filters, match, length32 } = this.#filtersOf(query);
-    const bitsOf = (counted: boolean) => filters.filter((each) => each.isCounted === counted).map(({ bits }) => bits);
+    const bitsOf = (isCountedFilter: boolean) =>
+      filters.filter((each) => each.isCounted === isCountedFilter).map(({ bits }) => bits);
     const filterResult = applyFilters(this.#liveDocuments, bitsOf(false), bitsOf(true), length32, this.#pool);
     const matches = new MatchingDocuments(filterResult.matching, length32, this.#pool);
     const resultPage = this.#page(query, match, matches);
@@ -211,8 +212,8 @@ export class Catalogue {
 
   /** Looks up the words of one question in the texts of the live documents. All lookups share one search budget. */
   openKnownWords(): KnownWords {
-    const lookup = this.#text.openLookup(this.#liveDocuments);
-    return { isInTexts: (word) => lookup.has(word), missing: (text) => lookup.missing(text) };
+    const termLookup = this.#text.openLookup(this.#liveDocuments);
+    return { isInTexts: (word) => termLookup.has(word), missing: (text) => termLookup.missing(text) };
   }
 
   /** Listings on offer that are similar to `car`, the most similar first. Null for an id that is not on offer. */
@@ -284,8 +285,8 @@ export class Catalogue {
     const count = query.limit + 1;
     if (order.by === 'relevance' && match !== null) {
       const columns = { ids: this.#ids, sortIndex: this.#sortIndex, newest: this.#newest, pool: this.#pool };
-      const best = pageByRelevance(match, matches, { after, count }, columns);
-      return best.map(({ documentId, key }) => this.#resultAt(documentId, key));
+      const bestPage = pageByRelevance(match, matches, { after, count }, columns);
+      return bestPage.map(({ documentId, key }) => this.#resultAt(documentId, key));
     }
     const by: SortField = order.by === 'relevance' ? 'newest' : order.by;
     const descending = order.by === 'relevance' ? true : order.descending;
@@ -374,12 +375,12 @@ export class Catalogue {
   *#chooseThresholds(): Generator<number, void> {
     const documentCount = this.#documentCount;
     const sample: number[] = [];
-    const stride = Math.max(1, Math.floor(documentCount / sampleSize));
-    for (let documentId = 0; documentId < documentCount; documentId += stride)
+    const sampleStride = Math.max(1, Math.floor(documentCount / sampleSize));
+    for (let documentId = 0; documentId < documentCount; documentId += sampleStride)
       if (hasBit(this.#liveDocuments, documentId)) sample.push(documentId);
     for (const facet of rangeFields) {
-      const changed: number[] = [];
-      this.#changedDocuments = changed;
+      const changedDocuments: number[] = [];
+      this.#changedDocuments = changedDocuments;
       const column = this.#columns[facet];
       const thresholds = column.thresholdsOf(sample);
       const sets = column.emptySets(thresholds);
@@ -389,7 +390,8 @@ export class Catalogue {
         column.fill(sets, thresholds, from, Math.min(from + slice32, end));
         yield slice32 * 64;
       }
-      for (const documentId of changed) column.fill(sets, thresholds, documentId >>> 5, (documentId >>> 5) + 1);
+      for (const documentId of changedDocuments)
+        column.fill(sets, thresholds, documentId >>> 5, (documentId >>> 5) + 1);
       column.setThresholds(sets, thresholds);
       yield* column.counting(this.#liveDocuments, this.#facets.countSlice);
     }

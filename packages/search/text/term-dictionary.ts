@@ -44,30 +44,30 @@ export class TermDictionary {
    */
   findAll(tokens: TokenBuffer, from: number, into: Int32Array): number {
     const { bytes, starts, lengths, count } = tokens;
-    const longest = tokens.isAscii ? keyBytes : 0;
+    const maxAsciiLength = tokens.isAscii ? keyBytes : 0;
     const recentEntries = this.#recent;
     for (let token = from; token < count; token += 1) {
       const length = lengths[token] as number;
-      if (length > longest) {
+      if (length > maxAsciiLength) {
         const term = this.find(tokens, token);
         if (term < 0) return token;
         into[token] = term;
         continue;
       }
       const start = starts[token] as number;
-      const first = bytes.getInt32(start, true) & (keyMasks[length] as number);
-      const second = length > 4 ? bytes.getInt32(start + 4, true) & (keyMasks[length - 4] as number) : 0;
+      const firstKey = bytes.getInt32(start, true) & (keyMasks[length] as number);
+      const secondKey = length > 4 ? bytes.getInt32(start + 4, true) & (keyMasks[length - 4] as number) : 0;
       const thirdKey = length > 8 ? bytes.getInt32(start + 8, true) & (keyMasks[length - 8] as number) : 0;
-      const at = recentSlot(first, second, thirdKey);
+      const at = recentSlot(firstKey, secondKey, thirdKey);
       // An empty entry consists of zeros. No token does.
-      if (recentEntries[at] === first && recentEntries[at + 1] === second && recentEntries[at + 2] === thirdKey) {
+      if (recentEntries[at] === firstKey && recentEntries[at + 1] === secondKey && recentEntries[at + 2] === thirdKey) {
         into[token] = recentEntries[at + 3] as number;
         continue;
       }
       const term = this.find(tokens, token);
       if (term < 0) return token;
-      recentEntries[at] = first;
-      recentEntries[at + 1] = second;
+      recentEntries[at] = firstKey;
+      recentEntries[at + 1] = secondKey;
       recentEntries[at + 2] = thirdKey;
       recentEntries[at + 3] = term;
       into[token] = term;
@@ -214,8 +214,8 @@ export class TermDictionary {
   }
 }
 
-function recentSlot(first: number, second: number, thirdKey: number): number {
-  let hash = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b) ^ Math.imul(thirdKey, 0xc2b2ae35);
+function recentSlot(firstKey: number, secondKey: number, thirdKey: number): number {
+  let hash = Math.imul(firstKey, 0x9e3779b1) ^ Math.imul(secondKey, 0x85ebca6b) ^ Math.imul(thirdKey, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
   return (hash >>> 20) << 2;
 }

@@ -82,7 +82,7 @@ export class TermLookup {
       closestTerms.push({ term, ...counts });
     }
     closestTerms.sort((a, b) => b.inName - a.inName || b.all - a.all || this.#inOrder(a.term, b.term));
-    return closestTerms.slice(0, maxCorrections).map((found) => found.term);
+    return closestTerms.slice(0, maxCorrections).map((closestTerm) => closestTerm.term);
   }
 
   #inOrder(a: number, b: number): number {

@@ -5,7 +5,7 @@ import { tokensOf } from './tokens.ts';
 import { findTradePhrase } from './trade-phrases.ts';
 
 /** What is most like a make or model that no car on sale has. */
-export type Alike = {
+export type AlikeCars = {
   /** Filters that cars like it meet. They replace no filter of the search. */
   readonly filters: readonly Filter[];
   /** The sort order that shows the most similar prices first; null when every named make and body is on sale. */
@@ -31,15 +31,15 @@ const modelsByKind: Readonly<Record<string, string>> = {
   van: 'hiace|nv200|kangoo|berlingo|vito',
 };
 
-const electricModels = modelNames(
+const electricModels = modelKeysOf(
   'atto|atto 3|dolphin|seal|han|sealion|sealion 7|e6|mg4|mg5|zs ev|leaf|ioniq 5|ioniq 6|ev6|ev9|taycan|i-pace|i3|i4|i5|i7|ix|ix1|ix3|eqa|eqb|eqc|eqe|eqs|e-tron|etron|enyaq|ex30|ex90|c40|model 3|model y|model s|model x|cybertruck|spectre|q4',
 );
 /** Models with seven seats, besides the MPVs. */
-const sevenSeatModels = modelNames(
+const sevenSeatModels = modelKeysOf(
   'fortuner|land cruiser|prado|cx8|cx-8|outlander|pajero|santa fe|palisade|sorento|ev9|discovery|xc90|ex90|kodiaq|x7|gls|glb|glb200|eqb|q7',
 );
 /** MPVs with five seats. */
-const fiveSeatMpvs = modelNames('e6|picasso|c4 picasso');
+const fiveSeatMpvs = modelKeysOf('e6|picasso|c4 picasso');
 
 const kindsByModel: ReadonlyMap<string, string> = new Map(
   Object.entries(modelsByKind).flatMap(([kind, names]) =>
@@ -50,15 +50,15 @@ const kindsByModel: ReadonlyMap<string, string> = new Map(
 const kindsByAbsentBody: Readonly<Record<string, readonly string[]>> = { van: ['mpv', 'wagon'] };
 /** Makes of which nearly every car is of one kind. */
 const kindsByMake: Readonly<Record<string, string>> = { MINI: 'hatchback', Smart: 'hatchback', Jeep: 'suv' };
-const supercarMakes = makeKeys('Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koenigsegg|Aston Martin');
+const supercarMakes = makeKeysOf('Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koenigsegg|Aston Martin');
 /** Makes whose cars cost more than those of most other makes. */
-const dearMakes = makeKeys('Rolls-Royce|Bentley|Maybach');
+const expensiveMakes = makeKeysOf('Rolls-Royce|Bentley|Maybach');
 
 /**
  * Finds what is like the makes and models that a search names and no car on sale has: the kind of car, the makes of
  * supercars, and the order of the prices. A Honda Jazz is a hatchback, and cheap ones are nearer to it than others.
  */
-export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): Alike {
+export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): AlikeCars {
   const absentModels = filters.filter(({ name, value }) => name === 'model' && !isOnSale('model', value, vocabulary));
   const absentMakes = [
     ...filters.flatMap(({ name, value }) => (name === 'brand' ? [value] : [])),
@@ -67,7 +67,7 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
   const absentBodies = filters.filter(({ name, value }) => name === 'body' && !isOnSale('body', value, vocabulary));
   const [make] = absentMakes;
   const [model] = absentModels;
-  const kind = kindOf(model?.value ?? '', make ?? '');
+  const kind = kindOfModelOrMake(model?.value ?? '', make ?? '');
   const isSupercar = absentMakes.some((name) => supercarMakes.has(makeKey(name)));
   const phrases = [
     ...(kind === undefined ? [] : [kind]),
@@ -76,8 +76,8 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
     ...phrasesOfModel(model?.value ?? '', kind),
   ];
   return {
-    filters: phrases.flatMap((phrase) => findTradePhrase(tokensOf(phrase), 0, vocabulary)?.filters ?? []),
-    sort: sortFor(absentMakes, absentBodies.length > 0),
+    filters: phrases.flatMap((kindPhrase) => findTradePhrase(tokensOf(kindPhrase), 0, vocabulary)?.filters ?? []),
+    sort: sortOrderFor(absentMakes, absentBodies.length > 0),
   };
 }
 
@@ -85,12 +85,12 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
  * The order of the cars that are offered instead: the cheapest first, but the dearest first when an expensive make was
  * searched. A van or lorry is bought for work, so the cheapest is first.
  */
-function sortFor(absentMakes: readonly string[], hasAbsentBody: boolean): Alike['sort'] {
-  if (absentMakes.some((name) => dearMakes.has(makeKey(name)))) return '-price';
+function sortOrderFor(absentMakes: readonly string[], hasAbsentBody: boolean): AlikeCars['sort'] {
+  if (absentMakes.some((name) => expensiveMakes.has(makeKey(name)))) return '-price';
   return absentMakes.length > 0 || hasAbsentBody ? 'price' : null;
 }
 
-function kindOf(model: string, make: string): string | undefined {
+function kindOfModelOrMake(model: string, make: string): string | undefined {
   return kindsByModel.get(keyOfModel(model)) ?? kindsByMake[make];
 }
 
@@ -110,7 +110,7 @@ function modelKey(name: string): string {
   return name.replaceAll(/[ -]/g, '');
 }
 
-function modelNames(names: string): ReadonlySet<string> {
+function modelKeysOf(names: string): ReadonlySet<string> {
   return new Set(names.split('|').map(modelKey));
 }
 
@@ -118,6 +118,6 @@ function isOnSale(facet: 'model' | 'brand' | 'body', value: string, vocabulary: 
   return vocabulary.valuesOf(facet).some((each) => each.value === value);
 }
 
-function makeKeys(names: string): ReadonlySet<string> {
+function makeKeysOf(names: string): ReadonlySet<string> {
   return new Set(names.split('|').map(makeKey));
 }

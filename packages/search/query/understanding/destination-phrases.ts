@@ -36,14 +36,14 @@ const placeWordsMaximum = 3;
  * left out of the search.
  */
 export function readDestinationAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
-  const travel = findLongestPhrase(tokens, at, travelPhrases);
-  if (travel === null) return null;
-  for (let count = Math.min(placeWordsMaximum, tokens.length - travel.next); count > 0; count -= 1) {
-    const place = tokens.slice(travel.next, travel.next + count);
+  const travelPhrase = findLongestPhrase(tokens, at, travelPhrases);
+  if (travelPhrase === null) return null;
+  for (let count = Math.min(placeWordsMaximum, tokens.length - travelPhrase.next); count > 0; count -= 1) {
+    const place = tokens.slice(travelPhrase.next, travelPhrase.next + count);
     const name = place.map((token) => token.name).join('');
     const isLocation = vocabulary.valuesNamed(name).some(({ facet }) => facet === 'location');
     if (isLocation || regionOf(place.map(({ low }) => low).join(' ')) !== null)
-      return { next: travel.next + count, filters: [], words: 'ignored' };
+      return { next: travelPhrase.next + count, filters: [], words: 'ignored' };
   }
   return null;
 }

@@ -24,7 +24,7 @@ const loanWords: readonly string[] = [
   'repayment',
 ];
 /** Words before an amount a month that is a budget for the whole cost. */
-const budgetWords: readonly string[] = [
+const monthlyBudgetWords: readonly string[] = [
   'budget',
   'budget of',
   'budget is',
@@ -42,8 +42,8 @@ const budgetWords: readonly string[] = [
 ];
 
 /** Amounts a month that a buyer may mean, in dollars. Others are no cost of a month. */
-const leastMonthly = 100;
-const mostMonthly = 50_000;
+const smallestMonthlyDollars = 100;
+const largestMonthlyDollars = 50_000;
 const monthsOfYear = 12;
 
 /**
@@ -55,21 +55,27 @@ const monthsOfYear = 12;
  */
 export function readMonthlyAt(tokens: readonly Token[], at: number, today: string): PhraseMatch | null {
   const loan = findLongestPhrase(tokens, at, loanWords);
-  const subject = loan ?? findLongestPhrase(tokens, at, budgetWords);
-  const compared = findLongestPhrase(tokens, subject?.next ?? at, [...comparisonPhrases, 'around', 'about']);
-  const amount = readAmountAt(tokens, compared?.next ?? subject?.next ?? at);
-  if (amount === null || amount.unit !== null || amount.value < leastMonthly || amount.value > mostMonthly) return null;
+  const subject = loan ?? findLongestPhrase(tokens, at, monthlyBudgetWords);
+  const comparisonPhrase = findLongestPhrase(tokens, subject?.next ?? at, [...comparisonPhrases, 'around', 'about']);
+  const amount = readAmountAt(tokens, comparisonPhrase?.next ?? subject?.next ?? at);
+  if (
+    amount === null ||
+    amount.unit !== null ||
+    amount.value < smallestMonthlyDollars ||
+    amount.value > largestMonthlyDollars
+  )
+    return null;
   const month = findLongestPhrase(tokens, amount.next, instalmentPhrases);
   const isMonthly =
     month !== null || amount.period === 'month' || (subject !== null && /month|instal|repay/.test(subject.phrase));
   if (!isMonthly || amount.period === 'year') return null;
   const indexAfter = month?.next ?? amount.next;
-  const loanAfter = findLongestPhrase(tokens, indexAfter, loanWords);
-  const next = loanAfter?.next ?? indexAfter;
-  const comparison = compared === null ? undefined : comparisons[compared.phrase];
-  if (comparison?.years === true) return null;
-  const side = comparison?.side ?? 'max';
-  if (loan === null && loanAfter === null)
+  const loanWordAfter = findLongestPhrase(tokens, indexAfter, loanWords);
+  const next = loanWordAfter?.next ?? indexAfter;
+  const boundComparison = comparisonPhrase === null ? undefined : comparisons[comparisonPhrase.phrase];
+  if (boundComparison?.years === true) return null;
+  const side = boundComparison?.side ?? 'max';
+  if (loan === null && loanWordAfter === null)
     return { next, filters: [{ name: `${side}Depreciation`, value: String(amount.value * monthsOfYear) }] };
   const rates = findRates(loanRates, today);
   if (rates === undefined) return null;

@@ -52,10 +52,10 @@ export function readNameAt(
       return { next: nextIndex, filters: locations.map(({ value }) => ({ name: 'location', value })) };
     }
     if (facets.size > 1) continue;
-    const found = facets.has('brand')
+    const longestName = facets.has('brand')
       ? brandOf(values, name, count === tokens.length ? null : (tokens[nextIndex]?.name ?? ''), vocabulary)
       : modelsOf(values, name, vocabulary, brands);
-    if (found.length > 0) return { next: nextIndex, filters: found };
+    if (longestName.length > 0) return { next: nextIndex, filters: longestName };
   }
   return null;
 }
@@ -166,7 +166,8 @@ export function isTrimOf(
   const name = nameOf(tokens, at, next);
   return filters.every(
     ({ value }) =>
-      !searchWords(titleOf(value)).join('').startsWith(name) && !before.filters.some((known) => known.value === value),
+      !searchWords(titleOf(value)).join('').startsWith(name) &&
+      !before.filters.some((earlierFilter) => earlierFilter.value === value),
   );
 }
 
