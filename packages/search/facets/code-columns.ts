@@ -13,8 +13,8 @@ const codeIndexesOfColumns = codedFacets.map((facet) => codeIndexes[facet]);
 
 /**
  * One column for each facet, with the code of each document's value. A column takes one byte for each document and is
- * widened to two or four bytes when its codes need them. The combinations also contain these codes. Counting one facet
- * from its column reads a quarter to an eighth of the memory.
+ * widened to two or four bytes when its codes need them. The combinations of a facet group also contain these codes.
+ * Counting one facet from its column reads a quarter to an eighth of the memory.
  */
 export class CodeColumns {
   readonly #columns: CodeColumn[];

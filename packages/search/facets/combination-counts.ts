@@ -3,7 +3,7 @@ import { groupCount } from './facet-groups.ts';
 
 type Combinations = Uint16Array | Uint32Array;
 
-/** For each facet group: how many documents of a set have each combination of values. */
+/** The counts of a set of documents: for each facet group, the number of documents with each combination of values. */
 export class CombinationCounts {
   readonly groups: [CountArray, CountArray, CountArray, CountArray] = [
     new Int32Array(64),
@@ -23,7 +23,8 @@ export class CombinationCounts {
   }
 
   /**
-   * Adds (`by` is 1) or subtracts (-1) one document. `at` is the index of the document's first code in `combinations`.
+   * Adds (`change` is 1) or subtracts (-1) one document. `at` is the index of the document's first code in
+   * `combinations`.
    */
   count(combinations: Combinations, at: number, change: 1 | -1): void {
     this.#size += change;

@@ -68,7 +68,7 @@ export function countAllGroups(
   return cars;
 }
 
-/** Does the same as `countAllGroups` for a list of document ids. */
+/** Counts the documents of a list of ids by their combinations in all four groups in one pass. */
 export function countListed(
   documentIds: Uint32Array,
   combinations: Combinations,

@@ -34,7 +34,7 @@ export class FacetColumns {
   readonly #indexedFacetsOf: readonly (readonly IndexedFacet[])[];
   /** For each brand code: the code of each model by its title. */
   readonly #models: Map<string, number>[] = [];
-  /** The codes of the document that is being written. */
+  /** The facet codes of the document that is being written. */
   readonly #codes = makeEmptyCodes();
   combinations: Combinations;
   readonly #facetCodes: CodeColumns;
@@ -109,7 +109,7 @@ export class FacetColumns {
     }
   }
 
-  /** Adds (1) or subtracts (-1) a document in the totals and in the counts of its frequent values. */
+  /** Adds (`change` is 1) or subtracts (-1) a document in the totals and in the counts of its frequent values. */
   count(documentId: number, change: 1 | -1): void {
     const at = documentId * groupCount;
     for (let index = 0; index < groupCount; index += 1) {
@@ -297,7 +297,10 @@ export class FacetColumns {
   }
 }
 
-/** A facet whose values have posting lists. `postings[code]` is the posting list of the value with that code. */
+/**
+ * A facet with a posting list or bit set for each of its values. `postings[code]` is the posting list of the value with
+ * that code.
+ */
 type IndexedFacet = {
   readonly facet: WordFacet;
   readonly index: number;

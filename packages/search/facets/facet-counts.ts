@@ -22,11 +22,11 @@ export type Filter = {
 };
 
 /**
- * A set that contains all documents of a filter and has maintained counts. The counts are given for disjoint parts of
+ * A set that contains all documents of a filter and has maintained counts. `counts` has the counts of disjoint parts of
  * the set.
  */
 export type CachedCounts = {
-  /** Returns the set. The set is built only when a count needs it. */
+  /** Returns the set. The bit set is built only when a count needs it. */
   readonly bits: () => Uint32Array;
   readonly counts: readonly CombinationCounts[];
   /** Whether the set contains exactly the documents of the filter. */
@@ -67,12 +67,12 @@ export class FacetCounts {
   readonly #length32: number;
   readonly #sources: CountSource[];
   readonly #filterCount: number;
-  /** The facet of each set in `nearMisses`. */
+  /** The facet of each set in `nearMisses`, in the same order. */
   readonly #countedFacets: readonly (FacetName | null)[];
   readonly #matches: MatchingDocuments;
   readonly #nearMisses: readonly Uint32Array[];
   readonly #pool: BitSetPool;
-  /** Counts of the matching documents, for each group. */
+  /** The counts of the matching documents, for each facet group. */
   readonly #counts: (Int32Array | undefined)[] = [];
 
   constructor(
@@ -218,7 +218,7 @@ export class FacetCounts {
     return cheapestPlan;
   }
 
-  /** The live documents of the source that are neither in `first` nor in `second`. */
+  /** The live documents of the source that are neither in `firstSet` nor in `secondSet`. */
   #complement(source: CountSource, firstSet: Uint32Array, secondSet: Uint32Array): Uint32Array {
     const remainingBits = this.#pool.take();
     const bits = source.bits();

@@ -6,8 +6,8 @@ export type FacetName = WordFacet | 'price' | 'year';
 /**
  * Facets that are counted together. Each combination of values that occurs in a group gets a small code, and a document
  * stores one code for each group. Counting a document for all thirteen facets therefore takes four steps. The number
- * beside a facet is the number of bits reserved for its code. The facets of a group have at most 53 bits together,
- * because a JavaScript number holds integers of 53 bits.
+ * beside a facet in the table is the number of bits reserved for the facet's code. The facets of a group have at most
+ * 53 bits together, because a JavaScript number holds integers of 53 bits.
  */
 const groupLayout = [
   [
@@ -49,7 +49,7 @@ export function makeEmptyCodes(): FacetCodes {
   return new Int32Array(facetsInOrder.length);
 }
 
-/** One group: the combinations that occur, and how many live documents have each. */
+/** One facet group: the combinations of values that occur, and the number of live documents with each combination. */
 export class FacetGroup {
   readonly facets: readonly FacetName[];
   readonly #limits: Float64Array;

@@ -33,8 +33,8 @@ export class NumericColumn {
   #thresholds: readonly number[] = [];
   #below: Uint32Array<ArrayBuffer>[] = [];
   /**
-   * Counts of the live documents from each threshold to the next one. The first entry counts the documents below all
-   * thresholds. Documents without a value are not counted.
+   * Counts of the live documents whose values are from each threshold to the next one. The first entry counts the
+   * documents below all thresholds. Documents without a value are not counted.
    */
   #counts: CombinationCounts[] = [];
   /** Only documents with a lower id than this are counted in `#counts`. */
@@ -188,7 +188,7 @@ export class NumericColumn {
     this.#countedTo = Number.POSITIVE_INFINITY;
   }
 
-  /** Adds (1) or subtracts (-1) a document with its current value. */
+  /** Adds (`change` is 1) or subtracts (-1) a document with its current value. */
   count(documentId: number, combinations: Uint16Array | Uint32Array, change: 1 | -1): void {
     if (documentId < this.#countedTo) this.#count(documentId, combinations, change);
   }
@@ -219,8 +219,8 @@ export class NumericColumn {
   }
 
   /**
-   * The index of the first threshold at or above the value. When `above` is true, the threshold must be higher than the
-   * value.
+   * The index of the first threshold at or above the value. When `above` is true, the result is the first threshold
+   * that is higher than the value.
    */
   #firstFrom(value: number, above: boolean): number {
     let at = 0;
@@ -268,8 +268,8 @@ function markDocumentsBelow(
 }
 
 /**
- * For the lower bound: the documents that are certainly below it, and the documents that may be below it. The last two
- * sets are the same for the upper bound.
+ * The first two sets are for the lower bound: the documents that are certainly below it, and the documents that may be
+ * below it. The last two sets are the corresponding sets for the upper bound.
  */
 type BoundSets = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 

@@ -6,8 +6,8 @@ import { limitsOf, type NumericColumn, type Threshold } from './numeric-column.t
 /**
  * Writes the set of the documents within the bounds, for a column that has a sort order. The function takes the
  * difference of the sets of the two nearest thresholds and corrects it by the documents between threshold and bound.
- * These documents are next to each other in the sort order. The set may hold deleted documents. `emptySet` is read in
- * place of a threshold's set below the lowest threshold.
+ * The documents between a threshold and a bound are next to each other in the sort order. The set may hold deleted
+ * documents. `emptySet` is read in place of a threshold's set below the lowest threshold.
  */
 export function writeRange(
   column: NumericColumn,

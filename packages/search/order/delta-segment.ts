@@ -19,7 +19,7 @@ export class DeltaSegment {
   #length = 0;
   /** Documents that are in the sorted arrays. */
   #inSegment: Uint32Array<ArrayBuffer>;
-  /** Documents that are in `#pending`. A document that is listed there without this bit was removed. */
+  /** Documents that are in `#pending`. A document that is in `#pending` without this bit was removed. */
   #isPending: Uint32Array<ArrayBuffer>;
   #pending: number[] = [];
 
@@ -72,7 +72,9 @@ export class DeltaSegment {
     this.#pending.push(documentId);
   }
 
-  /** Removes a document. Call it before a value of the document changes or the document is deleted. */
+  /**
+   * Removes a document. The caller must do this before a value of the document changes or the document is deleted.
+   */
   remove(documentId: number): void {
     clearBit(this.#isPending, documentId);
     if (!hasBit(this.#inSegment, documentId)) return;

@@ -10,8 +10,8 @@ export const sortFields = ['newest', 'price', 'depreciation', 'mileage', 'year']
 export type SortColumns = Readonly<Record<SortField, NumericColumn>>;
 
 /**
- * All documents in one order: ascending by value, then by listing id. The first `known` documents have a value. The
- * documents without a value follow, sorted by listing id.
+ * All documents in one order: ascending by value, then by listing id. The first `knownCount` documents have a value.
+ * The documents without a value follow, sorted by listing id.
  */
 export type SortedRun = { readonly documentIds: Uint32Array; readonly knownCount: number };
 
@@ -26,16 +26,16 @@ export const emptyMainSegment: MainSegment = {
 };
 
 /**
- * Maximum number of documents whose ids have equal first halves and that are sorted by insertion. More of them are
- * sorted by radix sort.
+ * Maximum number of documents whose ids have equal first halves and that are sorted by insertion. Larger groups of such
+ * documents are sorted by radix sort.
  */
 const maxTies = 16;
 const slice = 16_384;
 
 /**
  * Sorts the live documents by every sort field, in slices. Yields the cost of each slice in steps of the maintenance
- * budget. Keys are copied first. A document that changes during the sort gets a wrong position and does not affect the
- * positions of others; the caller records such documents.
+ * budget. The keys are copied before the sort. A document that changes during the sort gets a wrong position and does
+ * not affect the positions of others; the caller records such documents.
  */
 export function* buildMainSegment(
   liveDocuments: Uint32Array,

@@ -16,8 +16,8 @@ type KeyedDocuments = { documentIds: Column32; low: Column32; high: Column32 | n
 type Column32 = Uint32Array<ArrayBuffer>;
 
 /**
- * Stable radix sort of document ids by keys of 32 or 64 bits. Keys move together with their ids, so memory is
- * read in sequence. The arrays are reused by the next sort.
+ * Stable radix sort of document ids by keys of 32 or 64 bits. Keys move together with their ids, so memory is read in
+ * sequence. The next sort uses the same arrays again.
  */
 export class RadixSorter {
   readonly #capacity: number;
@@ -104,7 +104,7 @@ function countDigits(keys: Column32, start: number, endIndex: number, counts: re
   }
 }
 
-/** Turns counts into start offsets. The result is false when all keys have the same digit. */
+/** Turns counts into start offsets. Returns false when all keys have the same digit. */
 function toOffsets(counts: Column32, total: number): boolean {
   let sum = 0;
   for (let value = 0; value < buckets; value += 1) {

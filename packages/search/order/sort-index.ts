@@ -47,7 +47,8 @@ export class SortIndex {
   readonly #delta: DeltaSegment;
   #main: MainSegment = emptyMainSegment;
   /**
-   * Documents that have not changed since the main segment was built. Their positions in the main segment are valid.
+   * Documents that have not changed since the main segment was built. The positions of these documents in the main
+   * segment are valid.
    */
   #inMain: Uint32Array<ArrayBuffer>;
   /** Documents that changed since the current rebuild of the main segment began. Null when no rebuild is running. */
@@ -93,7 +94,9 @@ export class SortIndex {
     if (this.#changed !== null) setBit(this.#changed, documentId);
   }
 
-  /** Removes a live document. Call it before a value of the document changes or the document is deleted. */
+  /**
+   * Removes a live document. The caller must do this before a value of the document changes or the document is deleted.
+   */
   remove(documentId: number): void {
     this.#delta.remove(documentId);
     clearBit(this.#inMain, documentId);
@@ -195,8 +198,8 @@ export class SortIndex {
   }
 
   /**
-   * Does the same as `page` by reading the documents in sort order. The result is null when comparing each matching
-   * document is cheaper.
+   * Returns the result of `page` by reading the documents in sort order. The result is null when comparing each
+   * matching document is cheaper.
    */
   walkInOrder(request: PageRequest, matches: MatchSet): number[] | null {
     const documentCount = this.mainSize + this.#delta.size;

@@ -27,7 +27,8 @@ export function applyFilters(
   const nearMisses = countedFilters.map(() => pool.take());
   const [missesOfFirst = matching, missesOfSecond = matching, missThird = matching, missFourth = pool.take()] =
     nearMisses;
-  // There is one loop for one filter, one for two and one for up to four filters. Each loop reads every block once.
+  // There is one loop for one filter, one for two and one for up to four filters. Each of these loops reads every block
+  // of 32 documents once.
   if (secondFilter === undefined) applyOneFilter(candidates, firstFilter, matching, missesOfFirst, length32);
   else if (thirdFilter === undefined)
     applyTwoFilters(candidates, firstFilter, secondFilter, matching, missesOfFirst, missesOfSecond, length32);

@@ -1,4 +1,6 @@
-/** The length of a bit set of document ids in blocks of 32 bits, which is called `length32` in this package. */
+/**
+ * Returns the length of a bit set for document ids in blocks of 32 bits. This package calls such a length `length32`.
+ */
 
 export function length32For(count: number): number {
   return (count + 31) >>> 5;
@@ -32,7 +34,7 @@ export function countBits(bits: Uint32Array, length32: number): number {
   return total;
 }
 
-/** Number of bits that are set in both sets. */
+/** Number of bits that are set in both bit sets. */
 export function countSharedBits(bits: Uint32Array, others: Uint32Array, length32: number): number {
   let total = 0;
   for (let at = 0; at < length32; at += 1) total += countBits32((bits[at] ?? 0) & (others[at] ?? 0));

@@ -19,8 +19,8 @@ const locations = ['Bedok', 'Tampines', 'Woodlands', 'Jurong East'];
 const shareGroup = '00000000-0000-7000-8000-000000000000';
 
 /**
- * The test uses few ids that differ in every part. Listings are therefore removed and added again, and every digit of
- * an id decides some ties.
+ * The test uses few listing ids, which differ in every part. The test therefore removes and adds the same listings
+ * again, and every digit of an id decides the order of some listings with equal values.
  */
 const ids = Array.from({ length: 120 }, (_, at) => {
   const digit = (at % 5) * 4;

@@ -24,7 +24,9 @@ import type { KnownWords } from './understand.ts';
 
 export type CatalogueOptions = {
   readonly text: TextSearch;
-  /** Number of documents to allocate memory for. Later, all columns are copied to larger ones when necessary. */
+  /**
+   * Number of documents to allocate memory for. When more documents are added, all columns are copied to larger ones.
+   */
   readonly capacity?: number;
   /**
    * The main segment is rebuilt when the delta segment has more documents than this, and also more than a sixteenth of
@@ -57,7 +59,7 @@ export class Catalogue {
   readonly #columns: RangeColumns;
   /** The columns of `#ranges`, as a list. */
   readonly #rangeColumns: readonly NumericColumn[];
-  /** The sort key of the order `newest`. This column has no filter. */
+  /** The sort key of the order `newest`. No filter uses this column. */
   readonly #newest: NumericColumn;
   readonly #sortIndex: SortIndex;
   /** A fingerprint of 64 bits for each document. A listing with an unchanged fingerprint keeps its document id. */
@@ -149,7 +151,7 @@ export class Catalogue {
   }
 
   /**
-   * Removes a listing. The document id remains reserved in case the listing is added again.
+   * Removes a listing. The document id of a removed listing remains reserved in case the listing is added again.
    * @returns false when the listing is not in the catalogue
    */
   remove(id: ListingId): boolean {
@@ -196,7 +198,7 @@ export class Catalogue {
     };
   }
 
-  /** The value below which the lowest quarter of the matching listings lies. Null when no listing has a value. */
+  /** The value below which a quarter of the matching listings lies. Null when no listing has a value. */
   quarterOf(query: CatalogueQuery, field: RangeField): number | null {
     const { filters, length32 } = this.#filtersOf(query);
     const required = filters.map(({ bits }) => bits);
@@ -204,7 +206,7 @@ export class Catalogue {
     return lowestQuarter(matching, length32, this.#columns[field]);
   }
 
-  /** Chooses which conditions of a search without results to leave out. See `relax`. */
+  /** Chooses which conditions of a search without results are left out. See `relax`. */
   relax(query: CatalogueQuery): Relaxation {
     const { filters, match, length32 } = this.#filtersOf(query);
     return relax(conditionsOf(query, match !== null), filters, this.#liveDocuments, length32);
@@ -243,8 +245,8 @@ export class Catalogue {
   }
 
   /**
-   * Does pending maintenance in slices. Call it with a small budget when the server is idle. One step is about one read
-   * of a document, which takes a few nanoseconds.
+   * Does pending maintenance in slices. The server calls this function with a small budget when it is idle. One step is
+   * about one read of a document, which takes a few nanoseconds.
    * @returns whether more maintenance is pending
    */
   maintain(budget: number): boolean {

@@ -8,7 +8,10 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 export class ListingIds {
   ids32: Uint32Array<ArrayBuffer>;
   #slots: Int32Array<ArrayBuffer>;
-  /** A larger table that is being filled in slices. Until it is complete, new entries are written to both tables. */
+  /**
+   * A larger table that is being filled in slices. Until the larger table is complete, new entries are written to both
+   * tables.
+   */
   #wider: Int32Array<ArrayBuffer> | null = null;
   readonly #parsed = new Uint32Array(4);
   readonly #bytes = new Uint8Array(idLength + 1);
@@ -96,7 +99,7 @@ export class ListingIds {
 
   #parse(id: string): void {
     const bytes = this.#bytes;
-    // Encoding the whole text is faster than reading its characters one by one.
+    // Encoding the whole text of an id is faster than reading its characters one by one.
     const { read, written } = encoder.encodeInto(id, bytes);
     if (read !== idLength || written !== idLength || id.length !== idLength) throw notAnId();
     const a = hexDigitsByCode(bytes, 0);
@@ -107,7 +110,7 @@ export class ListingIds {
     const f = hexDigitsByCode(bytes, 24);
     const g = hexDigitsByCode(bytes, 28);
     const h = hexDigitsByCode(bytes, 32);
-    // An invalid digit has all bits set.
+    // The value of an invalid digit has all bits set.
     if ((a | b | c | d | e | f | g | h) < 0) throw notAnId();
     for (let dashIndex = 0; dashIndex < 4; dashIndex += 1)
       if (bytes[dashes[dashIndex] as number] !== dashCode) throw notAnId();

@@ -11,8 +11,8 @@ export type Relaxation = {
   /** The conditions to leave out, at least one. */
   readonly leftOut: readonly SearchCondition[];
   /**
-   * For each condition: how many documents are found when only this condition is left out. Conditions that would find
-   * no document are not listed.
+   * For each condition: how many documents are found when only this condition is left out. A condition is not listed
+   * when the search would find no document without it.
    */
   readonly singleRemovals: readonly { readonly condition: SearchCondition; readonly total: number }[];
 };
@@ -55,8 +55,8 @@ export function conditionsOf(query: CatalogueQuery, hasText: boolean): readonly 
 }
 
 /**
- * Chooses which conditions of a search without results to leave out. A condition that no document matches is left out
- * first. After that, conditions are left out in the order `relaxationOrder` until leaving out one more condition finds
+ * Chooses which conditions of a search without results are left out. A condition that no document matches is left out
+ * first. Then further conditions are left out in the order `relaxationOrder` until leaving out one more condition finds
  * a document. Each round reads every filter once.
  *
  * @param filters the filters in the order of `conditions`

@@ -78,7 +78,7 @@ it('pages through cars of equal score, also when an import added most of them wi
   });
   for (const entry of entries) catalogue.put(entry);
   while (catalogue.maintain(10_000));
-  // The test puts these documents into the delta segment.
+  // The test changes these documents, so that they are in the delta segment.
   for (const entry of entries.slice(0, 40)) catalogue.put({ ...entry, newestAt: entry.newestAt + 3_000_000 });
   const movedTimes = entries.map((entry, documentId) =>
     documentId < 40 ? entry.newestAt + 3_000_000 : entry.newestAt,

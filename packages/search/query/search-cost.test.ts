@@ -40,7 +40,7 @@ describe('the cost of one search', () => {
       return lookup.missing(absentWord).has(absentWord);
     };
     expect(missesWord(1_000_000, 40)).toBe(true);
-    // The budget is enough for each word alone, and not for all forty.
+    // The budget is enough for each word alone, and not for all forty words.
     expect(missesWord(30, 1)).toBe(true);
     expect(missesWord(30, 40)).toBe(false);
   });

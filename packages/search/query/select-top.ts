@@ -2,7 +2,7 @@ import { countBits, listBits } from './bit-set.ts';
 import type { ListingIds } from './listing-ids.ts';
 import type { Cursor } from './query.ts';
 
-/** A set of documents. `documentIds` lists the same documents when such a list exists. */
+/** A set of documents. `documentIds` is the list of the same documents, if there is one. */
 export type DocumentSet = {
   readonly bits: Uint32Array;
   readonly length32: number;

@@ -60,8 +60,8 @@ type PriceWalk = {
  * Listings on offer that are similar to the target: first of the same model, then of the same brand and body, the same
  * brand, the same body, and any other. Within a level the nearest price comes first; of two cars at the same distance
  * the cheaper one comes first. The price order is read in both directions from the target's price until enough cars of
- * the same model are found. For most cars the search takes about a thousand steps in a stock of a million. For a model
- * with fewer than `limit` cars all documents are read.
+ * the same model are found. For most cars the search takes about a thousand steps in a stock of a million cars. For a
+ * model with fewer than `limit` cars all documents are read.
  */
 export function findSimilar(target: SimilarityFeatures, limit: number, stock: Stock): ListingId[] {
   const { sortIndex, ids, prices } = stock;
@@ -112,7 +112,7 @@ function createBlockReader(
     const end =
       direction === 1 ? Math.min(walk.at + scanBlockLength, sortedRun.end) : Math.max(walk.at - scanBlockLength, -1);
     const isTierOpen = (tier: number): boolean => (foundByTier[tier]?.length ?? 0) < limit;
-    // Most documents are of other brands. Few of these are needed.
+    // Most documents are of other brands. Only few documents of other brands are needed.
     const needsOtherBrands = isTierOpen(otherBrand) || (target.body > 0 && isTierOpen(sameBody));
     for (; walk.at !== end; walk.at += direction) {
       const documentId = documentIds[walk.at] ?? 0;

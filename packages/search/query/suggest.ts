@@ -48,7 +48,7 @@ function suggestNames(typed: string, vocabulary: Vocabulary, limit: number): rea
   const tokenAlternatives = tokens.map((token) =>
     vocabulary.hasPrefix(token) ? [token] : vocabulary.fuzzy(token).slice(0, maxFuzzyTokens),
   );
-  // The longest token matches the fewest values.
+  // Usually the longest token matches the fewest values.
   const rarestTokens = tokenAlternatives.reduce((bestNames, each) =>
     totalLengthOf(each) > totalLengthOf(bestNames) ? each : bestNames,
   );

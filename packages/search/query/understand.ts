@@ -31,11 +31,14 @@ import { synonymsByRemark } from './understanding/trade-vocabulary.ts';
  */
 export type UnderstoodQuarter = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & { readonly of: QuarterField };
 
-/** A request for cars like the named makes and models that cost less. The caller knows what these cost. */
+/**
+ * A request for cars like the named makes and models that cost less. The caller knows what cars of these makes and
+ * models cost.
+ */
 export type CheaperThan = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & {
-  /** The makes and models. They are no filters of the search. */
+  /** The makes and models. The makes and models of such a request are no filters of the search. */
   readonly named: readonly Filter[];
-  /** What cars like them meet, when none of them is on sale. */
+  /** The filters that similar cars meet, for makes and models of which no car is on sale. */
   readonly alike: readonly Filter[];
 };
 
@@ -48,7 +51,7 @@ export type Understanding = {
   readonly restWithoutRemarks: string;
   readonly filters: readonly UnderstoodFilter[];
   readonly quarters: readonly UnderstoodQuarter[];
-  /** Words and phrases that no car on sale has. Such words are left out of the search. */
+  /** Words and phrases that no car on sale has. Words that no car on sale has are left out of the search. */
   readonly dropped: readonly string[];
   /** Mistyped words and the words that replace them. */
   readonly corrections: readonly Correction[];
@@ -105,7 +108,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     const piece = textPieceBetween(text, tokens, at, nextIndex);
     if (match === null) searchedPieces.push(piece);
     else if (match.words === 'text') {
-      // When no car has the words, what they suggest is enough.
+      // When no car on sale has the words of a phrase, the filters that the phrase suggests are enough.
       const impliesFilters = match.implied?.some(({ name }) => name !== 'sort') === true;
       if (!impliesFilters || isInCars(piece.text, words))
         searchedPieces.push({ ...replaceBySynonym(piece, words), isRemark: true });
@@ -184,7 +187,7 @@ function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): 
   return filters.map(({ name, value }) => ({ name, value, typed, from, to }));
 }
 
-/** What the cars cost less than; null when the text names no make and no model. */
+/** Returns the makes and models than which the cars should cost less; null when the text names no make and no model. */
 function readCheaperThan(
   filters: readonly UnderstoodFilter[],
   { typed, from, to }: TextPiece,
@@ -210,8 +213,8 @@ function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabular
 }
 
 /**
- * Whether a word belongs to the searched part of the text directly before it. Both occur in texts of cars on sale: in
- * `grandma easy to get in` the word `easy` belongs to no name.
+ * Whether a word belongs to the searched part of the text directly before it. A word belongs to that part only when
+ * both occur in texts of cars on sale: in `grandma easy to get in` the word `easy` belongs to no name.
  */
 function continuesName(text: string, before: TextPiece | undefined, piece: TextPiece, words: KnownWords): boolean {
   if (before === undefined || !/^\s*$/.test(text.slice(before.to, piece.from))) return false;
@@ -230,7 +233,7 @@ function isNotInModelName(text: string, vocabulary: Vocabulary): boolean {
 /** The part of the text; when no car on sale has its words, a synonym that cars on sale have. */
 function replaceBySynonym(piece: TextPiece, words: KnownWords): TextPiece {
   const typed = piece.text.toLowerCase().replaceAll('-', ' ');
-  // A typed word such as `constructor` must not find what every JavaScript object inherits.
+  // A typed word such as `constructor` must not find a property that every JavaScript object inherits.
   const otherWord = Object.hasOwn(synonymsByRemark, typed) ? synonymsByRemark[typed] : undefined;
   const other =
     otherWord === undefined || isInCars(piece.text, words)
@@ -239,14 +242,14 @@ function replaceBySynonym(piece: TextPiece, words: KnownWords): TextPiece {
   return other === undefined ? piece : { ...piece, text: other };
 }
 
-/** Whether texts of cars on sale have each word. */
+/** Whether each word of a text occurs in texts of cars on sale. */
 function isInCars(text: string, words: KnownWords): boolean {
   return searchWords(text).every((word) => words.isInTexts(word));
 }
 
 /**
  * Whether the part is a remark of the trade, or each word consists of at least three letters and no word of the
- * vocabulary begins with it. Such words describe a car and are not its name.
+ * vocabulary begins with it. Words of the vocabulary describe a car and are no name of a model.
  */
 function isRemark({ text, isRemark: isKnownRemark }: TextPiece, vocabulary: Vocabulary): boolean {
   return (

@@ -51,7 +51,8 @@ export class ReferenceCatalogue {
 }
 
 /**
- * A simple text search: each token of the query must be a token of the listing. The score is the number of occurrences.
+ * A simple text search: each token of the query must be a token of the listing. The score of a listing is the number of
+ * occurrences of the query's tokens in it.
  */
 export class ReferenceTextSearch implements TextSearch {
   readonly #tokens: string[][] = [];

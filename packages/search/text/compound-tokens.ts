@@ -58,7 +58,7 @@ const startsWithLetter = /^[a-z]/;
 const endsInLetter = /[a-z]$/;
 const singleLetter = /^[a-z]$/;
 
-/** Maximum number of tokens of a query. Further tokens are ignored. */
+/** Maximum number of tokens of a query. Tokens beyond this number are ignored. */
 const maxTokens = 16;
 
 /** A token of a query and its alternative spellings: `cx` and `5` may each be `cx5`. */

@@ -83,7 +83,7 @@ export class PostingLists {
       return;
     }
     let bitsLeft = bits;
-    // The first two ids and the density check are handled by `append`.
+    // `append` handles the first two ids of a list and the check of its density.
     const count = record[at] as number;
     if (count < 2 || (count & (denseStep - 1)) > denseStep - 33) {
       for (; bitsLeft !== 0; bitsLeft &= bitsLeft - 1)

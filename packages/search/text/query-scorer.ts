@@ -14,8 +14,8 @@ type WeightedSet = { readonly weight: number; readonly bits: Uint32Array };
 
 /**
  * Scores the documents of one search. For each query token, there is one set of documents for each weight. The next
- * search uses the same sets again, because allocating megabytes for each search would burden the garbage collector.
- * Read all scores before the next search begins.
+ * search uses the same sets again, because allocating megabytes for each search would burden the garbage collector. The
+ * caller must read all scores before the next search begins.
  */
 export class QueryScorer {
   #pool: Uint32Array[] = [];
@@ -23,13 +23,13 @@ export class QueryScorer {
   #size = 0;
   #tokens: WeightedSet[][] = [];
   #searchId = 0;
-  /** For each score: the number of documents that have it. */
+  /** For each score: the number of documents with this score. */
   readonly #scores = new Uint32Array(maxScore);
   #visit: (mask: number, score: number) => void = () => {};
 
   /**
    * Begins a search over document ids below `count`.
-   * @returns the id of this search. `scoreOf` and `best` take it, and throw when a later search has begun.
+   * @returns the id of this search. `scoreOf` and `best` take this id, and throw when a later search has begun.
    */
   begin(count: number): number {
     const size = Math.ceil(count / 32);
@@ -84,7 +84,7 @@ export class QueryScorer {
     return intersection;
   }
 
-  /** The sum of the weights of all tokens in a matching document. */
+  /** The score of a matching document: the sum of the weights of all query tokens in it. */
   scoreOf(documentId: number, searchId: number): number {
     this.#checkSearch(searchId);
     const at = documentId >>> 5;
@@ -136,8 +136,8 @@ export class QueryScorer {
   }
 
   /**
-   * The documents that match every token with the token's highest weight. No document has a higher score, and often
-   * these are enough for a page.
+   * The documents that match every token with the token's highest weight. No document has a higher score than these
+   * documents, and often they are enough for a page.
    */
   #topDocuments(among: Uint32Array, size: number): { readonly bits: Uint32Array; readonly score: number } {
     const bits = this.#take();

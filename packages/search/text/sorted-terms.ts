@@ -5,8 +5,8 @@ const leafSize = 512;
 const keyLength = 7;
 
 /**
- * The first characters of a token as a number. These numbers have the same order as the tokens. A character that is not
- * ASCII ends the key, so tokens with equal keys must be compared by character.
+ * The first characters of a token as a number. The numbers of tokens have the same order as the tokens. A character
+ * that is not ASCII ends the key, so tokens with equal keys must be compared by character.
  */
 function keyOf(units: Uint16Array, startIndex: number, length: number): number {
   let key = 0;

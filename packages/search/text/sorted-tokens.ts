@@ -62,7 +62,8 @@ export class SortedTokens {
     let alignmentCount = 0;
     for (const tokenLeaf of this.#leaves) {
       for (const listedToken of tokenLeaf) {
-        // `mask & ~…` has the letters of the searched token that the listed token lacks. One edit adds at most one of them.
+        // `mask & ~…` has the letters of the searched token that the listed token lacks. One edit adds at most one of
+        // these letters.
         if (countBits32(mask & ~listedToken.mask) > maxEdits) continue;
         alignmentCount += 1;
         if (alignmentCount > maxAlignments) return closestTokens;

@@ -13,11 +13,12 @@ const recentTokens = 4_096;
 /** Maximum length of a cached token. Longer tokens and tokens with characters that are not ASCII are not cached. */
 const keyBytes = 12;
 /**
- * Masks that select the bytes of a token in a 32-bit integer. The masks are indexed by the number of remaining bytes.
+ * Masks that select the bytes of a token in a 32-bit integer. The index of a mask is the number of the token's
+ * remaining bytes.
  */
 const keyMasks = Int32Array.from({ length: keyBytes + 1 }, (_, bytes) => (bytes < 4 ? (1 << (bytes * 8)) - 1 : -1));
 
-/** The bit in the mask of a term that has a digit. Such a term has no fuzzy matches. */
+/** The bit in the mask of a term that has a digit. A term with a digit has no fuzzy matches. */
 export const digitBit = 0x8000_0000 | 0;
 
 /**
@@ -135,8 +136,8 @@ export class TermDictionary {
   }
 
   /**
-   * Compares a term with a prefix. The result is negative when the term comes before the prefix, 0 when the term has
-   * the prefix, and positive when the term comes after.
+   * Compares a term with a prefix that the caller passes as characters. The result is negative when the term comes
+   * before the prefix, 0 when the term has the prefix, and positive when the term comes after.
    */
   comparePrefix(term: number, units: Uint16Array, start: number, length: number): number {
     const address = this.#field(term, 0);

@@ -30,8 +30,8 @@ export class TermLookup {
   }
 
   /**
-   * The terms with the prefix in sorted order, up to the limit of the budget. A single letter or digit matches only
-   * itself, because it begins a word of nearly every document.
+   * The terms with the prefix in sorted order, up to the limit of the budget. A token of one letter or digit matches
+   * only the equal term, because nearly every document has a word that begins with it.
    */
   withPrefix(token: string, budget: SearchBudget): readonly number[] {
     if (/^[\x20-\x7e]$/.test(token)) {

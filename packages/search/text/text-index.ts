@@ -34,7 +34,7 @@ type AnalyzedListing = {
   variant: Int32Array | null;
   location: Int32Array;
   description: Int32Array;
-  /** Number of terms in `description`. The array may be longer. */
+  /** Number of terms in `description`. The array of the terms may be longer. */
   count: number;
 };
 
@@ -55,8 +55,8 @@ const maxCachedTexts = 20_000;
 
 /**
  * The inverted index: for each term and field, the documents that contain it. Document ids only increase. For each
- * query token, the documents of all matching terms are united; the results of all tokens are then intersected. The same
- * sets give the scores.
+ * query token, the documents of all matching terms are united; the results of all tokens are then intersected. The
+ * scores are computed from the same sets of documents.
  */
 export class TextIndex implements TextSearch {
   readonly #dictionary = new TermDictionary();

@@ -15,7 +15,8 @@ const spareBytes = 16;
 
 /**
  * Splits texts into tokens as `searchWords` does. The class creates no string for each token, because a million
- * descriptions contain some forty million tokens. The characters are in `units`. The next text overwrites the buffers.
+ * descriptions contain some forty million tokens. The characters of the tokens are in `units`. The next text overwrites
+ * the characters of the text before.
  */
 export class TokenBuffer {
   units = new Uint16Array(1024);

@@ -64,7 +64,7 @@ export class Vocabulary {
     return (this.#byName.get(name) ?? []).map((index) => this.#values[index]).filter(hasCars);
   }
 
-  /** The values that have a token with the prefix. A value may be listed more than once. */
+  /** The facet values whose name has a token with the prefix. A value may be listed more than once. */
   withPrefix(token: string): readonly NamedValue[] {
     return this.#sortedTokens
       .withPrefix(token)
@@ -72,7 +72,7 @@ export class Vocabulary {
       .filter(hasCars);
   }
 
-  /** Whether any token has the prefix. Tokens of values without live documents count as well. */
+  /** Whether a token of any name begins with the prefix. Tokens of values without live documents count as well. */
   hasPrefix(token: string): boolean {
     return this.#sortedTokens.has(token);
   }
@@ -94,7 +94,7 @@ export class Vocabulary {
 
   /**
    * The models whose title contains the name in adjacent whole words or parts of words, joined: `glc` and `glc300` in
-   * `GLC 300 Coupé`. `first` is the first word of the name.
+   * `GLC 300 Coupé`. `firstWord` is the first word of the name.
    */
   modelsWith(firstWord: string, name: string): readonly NamedValue[] {
     const candidates = new Set([
@@ -151,7 +151,7 @@ export class Vocabulary {
     return { facet, value, text, brand: '', tokens: searchWords(value), prefixes: [tokensText(text)], count: 0 };
   }
 
-  /** The spellings that select exactly this value. The tokens of each spelling are joined. */
+  /** The spellings that select exactly this facet value. The tokens of each spelling are joined. */
   #namesOf({ facet, value, brand, prefixes }: NamedValue): readonly string[] {
     if (facet === 'brand') return this.#spellingsOf(value).names;
     const name = (prefixes.at(-1) ?? '').replaceAll(' ', '');

@@ -4,9 +4,9 @@ import type { Filter } from './phrase-match.ts';
 import { tokensOf } from './tokens.ts';
 import { findTradePhrase } from './trade-phrases.ts';
 
-/** What is most like a make or model that no car on sale has. */
+/** The filters and the order of the cars that are most similar to a make or model that no car on sale has. */
 export type AlikeCars = {
-  /** Filters that cars like it meet. They replace no filter of the search. */
+  /** The filters that similar cars meet. These filters replace no filter of the search. */
   readonly filters: readonly Filter[];
   /** The sort order that shows the most similar prices first; null when every named make and body is on sale. */
   readonly sort: 'price' | '-price' | null;
@@ -46,7 +46,10 @@ const kindsByModel: ReadonlyMap<string, string> = new Map(
     names.split('|').map((name) => [modelKey(name), kind] as const),
   ),
 );
-/** What is near to a body that no car on sale has: goods fit into an MPV or an estate. */
+/**
+ * The kind of car that serves the purpose of a body that no car on sale has. For a van it is an MPV or an estate,
+ * because goods fit into them.
+ */
 const kindsByAbsentBody: Readonly<Record<string, readonly string[]>> = { van: ['mpv', 'wagon'] };
 /** Makes of which nearly every car is of one kind. */
 const kindsByMake: Readonly<Record<string, string>> = { MINI: 'hatchback', Smart: 'hatchback', Jeep: 'suv' };
@@ -55,8 +58,8 @@ const supercarMakes = makeKeysOf('Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koe
 const expensiveMakes = makeKeysOf('Rolls-Royce|Bentley|Maybach');
 
 /**
- * Finds what is like the makes and models that a search names and no car on sale has: the kind of car, the makes of
- * supercars, and the order of the prices. A Honda Jazz is a hatchback, and cheap ones are nearer to it than others.
+ * Finds filters and an order for cars that are similar to the makes and models that a search names and no car on sale
+ * has. A Honda Jazz, for example, is a hatchback, and cheap hatchbacks are nearer to it than others.
  */
 export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): AlikeCars {
   const absentModels = filters.filter(({ name, value }) => name === 'model' && !isOnSale('model', value, vocabulary));
@@ -83,7 +86,7 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
 
 /**
  * The order of the cars that are offered instead: the cheapest first, but the dearest first when an expensive make was
- * searched. A van or lorry is bought for work, so the cheapest is first.
+ * searched. Buyers need a van or lorry for work, so the cheapest cars come first.
  */
 function sortOrderFor(absentMakes: readonly string[], hasAbsentBody: boolean): AlikeCars['sort'] {
   if (absentMakes.some((name) => expensiveMakes.has(makeKey(name)))) return '-price';
@@ -94,14 +97,14 @@ function kindOfModelOrMake(model: string, make: string): string | undefined {
   return kindsByModel.get(keyOfModel(model)) ?? kindsByMake[make];
 }
 
-/** What is known of a model besides its body: its energy and its seats. */
+/** Returns the phrases for the known facts of a model besides its body: its energy and its seats. */
 function phrasesOfModel(model: string, kind: string | undefined): readonly string[] {
   const key = keyOfModel(model);
   const hasSevenSeats = sevenSeatModels.has(key) || (kind === 'mpv' && !fiveSeatMpvs.has(key));
   return [...(electricModels.has(key) ? ['electric'] : []), ...(hasSevenSeats ? ['third row'] : [])];
 }
 
-/** The name of a model, such as `BYD/Atto 3`, as the tables have it. */
+/** Returns the name of a model, such as `BYD/Atto 3`, in the form of the keys of the tables. */
 function keyOfModel(model: string): string {
   return modelKey(model.slice(model.indexOf('/') + 1).toLowerCase());
 }

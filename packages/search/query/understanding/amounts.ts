@@ -14,7 +14,7 @@ export type Amount = {
   readonly isBelow: boolean;
   /** The period of an amount, as in `12k/yr`. */
   readonly period: 'year' | 'month' | null;
-  /** Whether `+` follows the number, as in `2019+`. */
+  /** Whether the sign `+` follows the number, as in `2019+`. */
   readonly orMore: boolean;
   readonly next: number;
 };
@@ -46,7 +46,7 @@ const amountsInWords: Readonly<Record<string, number>> = {
   'one million': 1_000_000,
   'two million': 2_000_000,
 };
-/** Words that multiply a number. The letter `m` alone is not one of them: `2.0 M Sport`. */
+/** Words that multiply a number. The letter `m` alone is no such word, because of names such as `2.0 M Sport`. */
 const scaleWords = new Set(['k', 'thousand', 'grand', 'mil', 'mio', 'million']);
 const currencyPrefixes = new Set(['$', 's$', 'sgd']);
 const currencySuffixes = new Set(['dollars', 'bucks', 'sgd']);
@@ -112,7 +112,7 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
 
 const smallNumbers: readonly string[] = 'zero one two three four five six seven eight nine ten'.split(' ');
 
-/** Reads the number of `five years` and `six months`. Before other words, such a number may be a part of a name. */
+/** Reads the number of `five years` and `six months`. A number in words before other words may be a part of a name. */
 function readTimeInWords(tokens: readonly Token[], at: number): RegExpExecArray | null {
   const value = smallNumbers.indexOf(tokens[at]?.low ?? '');
   const unit = unitByWord(tokens[at + 1]?.low);

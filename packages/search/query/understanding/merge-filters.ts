@@ -1,9 +1,9 @@
 import type { UnderstoodFilter } from './phrase-match.ts';
 
 /**
- * Merges the filters of all phrases of a text. Of two bounds of one number the stricter one is used. Values of one
- * filter name are alternatives, but a narrower phrase replaces a wider one: `german` and `bmw` give BMW, `suv` and
- * `crossover` give crossover.
+ * Merges the filters of all phrases of a text. When two phrases give a bound for the same number, the stricter bound is
+ * used. Values of one filter name are alternatives, but a narrower phrase replaces a wider one: `german` and `bmw` give
+ * BMW, `suv` and `crossover` give crossover.
  *
  * @param phrases the filters of each phrase
  */

@@ -23,7 +23,7 @@ const loanWords: readonly string[] = [
   'monthly repayment',
   'repayment',
 ];
-/** Words before an amount a month that is a budget for the whole cost. */
+/** Words before a monthly amount which show that it is a budget for all costs of a car. */
 const monthlyBudgetWords: readonly string[] = [
   'budget',
   'budget of',
@@ -41,15 +41,18 @@ const monthlyBudgetWords: readonly string[] = [
   'paying',
 ];
 
-/** Amounts a month that a buyer may mean, in dollars. Others are no cost of a month. */
+/**
+ * The smallest and the largest monthly amount that a buyer may mean, in dollars. Smaller and larger amounts are not
+ * read as a monthly cost.
+ */
 const smallestMonthlyDollars = 100;
 const largestMonthlyDollars = 50_000;
 const monthsOfYear = 12;
 
 /**
- * Reads an amount a month. The cost of a month, which the page of a car shows, is mainly its depreciation: `under $800
- * a month` is a depreciation of $9,600 a year. The instalment of a loan is converted to the price of which the largest
- * share is lent for the longest time at the rates of the day.
+ * Reads a monthly amount. The cost of a month, which the page of a car shows, is mainly its depreciation: `under $800 a
+ * month` is a depreciation of $9,600 a year. The instalment of a loan is converted to the price of the car, for a loan
+ * with the largest share of the price, the longest time and the current rates.
  *
  * @param today the day in Singapore, ISO date
  */

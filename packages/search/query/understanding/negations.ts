@@ -21,10 +21,10 @@ const negationFillers: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any', '
 const valuesMaximum = 40;
 
 /**
- * Reads an exclusion: `not bmw`, `no diesel`, `except white`. The filter contains all other values. A phrase that
- * cannot be excluded is left out with a notice and is never searched.
+ * Reads an exclusion: `not bmw`, `no diesel`, `except white`. The filter for an exclusion contains all values except
+ * the excluded one. A phrase that cannot be excluded is left out with a notice and is never searched.
  *
- * @param readAt the phrase at a token
+ * @param readAt reads the phrase at a token
  */
 export function readNegationAt(
   tokens: readonly Token[],

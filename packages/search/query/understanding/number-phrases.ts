@@ -139,13 +139,14 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   ) {
     return { next, filters: [makeBoundFilter({ side: 'max' }, numberSubject, amount)] };
   }
-  // An amount without further words is a budget: `suv 150k`. A smaller number may be a model.
+  // An amount without further words is a budget: `suv 150k`. A number below `smallestBudget` may be the name of a
+  // model.
   return amount.value >= smallestBudget
     ? { next, filters: [makeBoundFilter({ side: 'max' }, numberSubject, amount)] }
     : null;
 }
 
-/** Whether the amount is a part of the price that is paid first: `downpayment 20k`, but not `no deposit under 80k`. */
+/** Whether the amount at this token is a downpayment: `downpayment 20k`, but not `no deposit under 80k`. */
 function isAfterDownpayment(tokens: readonly Token[], at: number): boolean {
   return downpaymentPhrases.some((phrase) => {
     const from = at - phrase.split(' ').length;
@@ -157,10 +158,13 @@ function isAfterDownpayment(tokens: readonly Token[], at: number): boolean {
   });
 }
 
-/** Words before `downpayment` which show that its amount is not typed. */
+/**
+ * Matches words before `downpayment` or `deposit` after which the next amount is not the downpayment: in `no deposit
+ * under 80k`, the amount 80k is the price.
+ */
 const noDownpaymentPattern = /^(?:no|zero|0|low|without|full|any)$/;
 
-/** Smallest amount, in dollars, that is read as a budget when no other word gives its meaning. */
+/** Smallest amount, in dollars, that is read as a budget when no word beside the amount gives its meaning. */
 const smallestBudget = 10_000;
 
 function ageFilter(side: BoundSide, years: number): Filter {
@@ -270,7 +274,9 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   return { next, filters: makeRangeFilters(numberSubject, { ...lowest, unit: lowAmount.unit ?? high.unit }, high) };
 }
 
-/** Both bounds of a range. The smaller number is the lower bound, also when it was typed second. */
+/**
+ * Returns the filters for both bounds of a range. The smaller number is the lower bound, also when it was typed second.
+ */
 function makeRangeFilters(numberSubject: NumberSubject, firstAmount: Amount, secondAmount: Amount): readonly Filter[] {
   const [low, high] =
     firstAmount.value <= secondAmount.value ? [firstAmount, secondAmount] : [secondAmount, firstAmount];
@@ -290,7 +296,7 @@ function readBoundedYearAt(tokens: readonly Token[], at: number): PhraseMatch | 
     : { next: orOlderWord.next, filters: [makeBoundFilter({ side: 'max' }, 'Year', amount)] };
 }
 
-/** The quantity that a number measures. The result is null when it is ambiguous. */
+/** The quantity that a number measures. The result is null when the quantity is ambiguous. */
 function subjectOf(amount: Amount, statedSubject: NumberSubject | null): NumberSubject | null {
   const { unit, value } = amount;
   if (statedSubject === 'CoeMonths') return unit === 'years' || unit === 'months' ? 'CoeMonths' : null;
@@ -321,7 +327,7 @@ function makeYearMatch(amount: Amount, next: number): PhraseMatch {
   };
 }
 
-/** Reads a year without further words. The caller checks whether it may be the name of a model. */
+/** Reads a year without further words. The caller checks whether the number may be the name of a model. */
 export function findBareYear(tokens: readonly Token[], at: number): PhraseMatch | null {
   const bareYear = readYearAloneAt(tokens, at);
   return bareYear !== null && isYearOfCoe(tokens, at, bareYear) ? null : bareYear;

@@ -4,8 +4,8 @@ export type BoundSide = 'min' | 'max';
 export type NumberSubject = 'Price' | 'Mileage' | 'Depreciation' | 'Year' | 'CoeMonths';
 
 /**
- * A comparison in words. `strict` means that the bound itself is excluded, as in `after 2018`. `years` means that the
- * comparison is used with years only.
+ * A comparison in words. `strict` means that the bound itself is excluded, as in `after 2018`. When `years` is true,
+ * the comparison is used with years only.
  */
 export type BoundComparison = { readonly side: BoundSide; readonly strict?: true; readonly years?: true };
 
@@ -69,7 +69,7 @@ export const comparisons: Readonly<Record<string, BoundComparison>> = {
   till: { side: 'max', years: true },
 };
 export const comparisonPhrases = Object.keys(comparisons);
-/** Comparisons that suit a price as well as a year. Four digits after them are therefore ambiguous. */
+/** Comparisons that suit a price as well as a year. Four digits after such a comparison are therefore ambiguous. */
 export const ambiguousComparisons = new Set(
   comparisonPhrases.filter((phrase) => phrase !== 'from' && comparisons[phrase]?.years !== true),
 );
@@ -157,7 +157,7 @@ export const subjectsBySuffix: Readonly<Record<string, NumberSubject>> = {
 };
 export const suffixPhrases = Object.keys(subjectsBySuffix);
 
-/** Words near an amount that show that it is an instalment. No listing has instalments. */
+/** Words near an amount which show that the amount is an instalment. No listing has instalments. */
 export const instalmentPhrases = [
   'a month',
   'per month',
@@ -170,7 +170,10 @@ export const instalmentPhrases = [
   'p/m',
   'mthly',
 ];
-/** Words near an amount that show that it is the part of the price that is paid first. No listing has such amounts. */
+/**
+ * Words near an amount which show that the amount is a downpayment: the part of the price that is paid first. No
+ * listing has a downpayment.
+ */
 export const downpaymentPhrases = ['downpayment', 'down payment', 'deposit'];
 export const approximationWords = [
   'around',

@@ -11,7 +11,7 @@ const numbersInWords: Readonly<Record<string, number>> = {
   '2nd': 2,
   '3rd': 3,
 };
-/** The values of the filter. The last value counts all higher numbers as well. */
+/** The values of the filter. The last value stands for all higher numbers of owners as well. */
 const ownerCounts = ['1', '2', '3', '4+'] as const;
 
 /**

@@ -1,6 +1,9 @@
 import { makeEntry, type PhraseMeaning, splitPhrases, type TradeEntry } from './trade-entry.ts';
 
-/** A purpose such as `for grandparents`: what it suggests, and whether its words are searched in texts of cars. */
+/**
+ * Makes the entry of a purpose such as `for grandparents`: the filters that the purpose suggests, and whether its words
+ * are searched in texts of cars.
+ */
 const purposeEntry = (
   phrases: string,
   is: 'remark' | 'opinion' | 'filler',
@@ -12,7 +15,7 @@ const purposeEntry = (
 });
 const orderMeaning = (sort: string): PhraseMeaning => ({ is: 'order', sort });
 const fiveSeats: PhraseMeaning = { is: 'filters', filters: [{ name: 'minSeats', value: '5' }] };
-/** Bodies on sale with one of these words; five seats when no car on sale has such a body. */
+/** Means the bodies on sale whose name has one of these words, or five seats when no car on sale has such a body. */
 const bodyMeaning = (words: string): PhraseMeaning => ({
   is: 'body',
   words: splitPhrases(words),
@@ -22,7 +25,10 @@ const fourDoors = bodyMeaning(
   'saloon|sedan|suv|sportsutility|sportutility|crossover|mpv|minivan|peoplecarrier|peoplemover|hatchback|hatch',
 );
 
-/** What a car is for, and what that suggests: bodies, seats, an order. A part of the table of the trade. */
+/**
+ * Phrases for the purpose of a car, and the bodies, seats or order that each purpose suggests. These phrases are a part
+ * of the table in trade-vocabulary.ts.
+ */
 export const purposeVocabulary: readonly TradeEntry[] = [
   purposeEntry(
     'grandparents|grandparent|grandma|grandpa|grandmother|grandfather|parents|elderly parents|elderly|old parents|old folks|senior citizen|senior citizens|wheelchair',

@@ -20,7 +20,7 @@ const seatWord = /^(?:-?seat(?:s|er|ers|ter|ters)?|-?seatings?|pax|passengers?|p
 /** Words before `seats` which show that the next number does not count the seats: `leather seats 5 doors`. */
 const otherSeatWords =
   /^(?:leather|fabric|heated|cooled|ventilated|massage|memory|electric|power|powered|sports?|bucket|child|baby|front|rear|back)$/;
-/** Words after a number which show what else it counts. */
+/** Words after a number which show that the number does not count seats. */
 const otherCountWords = /^(?:doors?|dr|years?|yrs?|owners?|k|km|months?)$/;
 /** Words after a number which show that the number counts the people: `for 5 with a big boot`. */
 const peopleCountEnd =
@@ -36,7 +36,7 @@ export function readSeatsAt(tokens: readonly Token[], at: number): PhraseMatch |
     !otherSeatWords.test(tokens[at - 1]?.low ?? '') &&
     !otherCountWords.test(tokens[at + 2]?.low ?? '');
   if (isSeatWordFirst) return { next: at + 2, filters: [{ name: 'minSeats', value: tokens[at + 1]?.low ?? '' }] };
-  // `minivan for 7`, `convertible for two under 300k`
+  // Reads phrases such as `minivan for 7` and `convertible for two under 300k`.
   const carriedWord = tokens[at]?.low === 'for' ? (tokens[at + 1]?.low ?? '') : '';
   const isCounted = tokens[at + 2] === undefined || peopleCountEnd.test(tokens[at + 2]?.low ?? '');
   if (/^(?:[2-9]|two|three|four|five|six|seven|eight|nine)$/.test(carriedWord) && isCounted) {

@@ -13,7 +13,7 @@ export type Token = {
   readonly corrected?: string;
 };
 
-/** Maximum number of tokens that are read for filters. Further tokens are searched as text. */
+/** Maximum number of tokens that are read for filters. Tokens beyond this number are searched as text. */
 const tokensMaximum = 40;
 
 /**

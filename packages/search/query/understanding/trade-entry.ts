@@ -16,13 +16,16 @@ export type PhraseMeaning =
   /** Those of the listed makes that are on sale. When none of them is on sale, the first make is the value. */
   | { readonly is: 'makes'; readonly makes: readonly string[] }
   /**
-   * The models of a make that are on sale and whose title matches. When there is no such model, the search finds
+   * The models of a make that are on sale and whose title matches. When no such model is on sale, the search finds
    * nothing.
    */
   | { readonly is: 'models'; readonly make: string; readonly title: RegExp }
   /** The lowest quarter of the values among the cars that match all other filters. */
   | { readonly is: 'lowest quarter'; readonly of: 'Price' | 'Depreciation' }
-  /** Cars that cost less than the make or model that the text names. Without such a name: the lowest quarter. */
+  /**
+   * Cars that cost less than the make or model that the text names. Without such a name, the phrase means the lowest
+   * quarter of the prices.
+   */
   | { readonly is: 'cheaper' }
   /** A sort order of the results. */
   | { readonly is: 'order'; readonly sort: string }
@@ -42,24 +45,27 @@ export type TradeEntry = {
   readonly meaning: PhraseMeaning;
   readonly unlessBefore?: RegExp;
   readonly unlessAfter?: RegExp;
-  /** What the phrase suggests. It counts only where the text has no filter of the same kind. */
+  /**
+   * The filters or the order that the phrase suggests. A suggested filter counts only where the text has no filter of
+   * the same kind.
+   */
   readonly implies?: readonly PhraseMeaning[];
-  /** A remark that is searched besides the filters, and left out when no matching car has it. */
+  /** A remark whose words are searched in addition to the filters, and left out when no matching car has them. */
   readonly searchedAs?: string;
 };
 
-/** Words before or after a phrase with which it has another meaning. */
+/** Words before or after a phrase with which the phrase has another meaning. */
 export type PhraseExceptions = Pick<TradeEntry, 'unlessBefore' | 'unlessAfter'>;
 
 /** The phrases of a text, which are separated by `|`. */
 export const splitPhrases = (text: string): readonly string[] => text.split('|').map((phrase) => phrase.trim());
-/** An entry of the table. */
+/** Makes an entry of the table. */
 export const makeEntry = (phrases: string, meaning: PhraseMeaning, exceptions: PhraseExceptions = {}): TradeEntry => ({
   phrases: splitPhrases(phrases),
   meaning,
   ...exceptions,
 });
-/** An entry whose phrases mean filters. */
+/** Makes an entry whose phrases mean filters. */
 export const makeFiltersEntry = (
   phrases: string,
   pairs: readonly (readonly [Filter['name'], string])[],

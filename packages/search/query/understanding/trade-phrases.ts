@@ -10,7 +10,10 @@ const valuesMaximum = 40;
 
 type TradePhrase = { readonly words: readonly string[]; readonly entry: TradeEntry };
 
-/** The phrases by their first word, the longest first. A token is therefore compared with few phrases. */
+/**
+ * The phrases by their first word, the longest first. A token is therefore compared only with the phrases that begin
+ * with it.
+ */
 const phrasesByWord = new Map<string, TradePhrase[]>();
 const wordsOfPhrases = new Set<string>();
 const firstMeaning = new Map<string, PhraseMeaning>();
@@ -139,8 +142,8 @@ function makeMatch(
 }
 
 /**
- * The facet values that a single word names: a colour or body type on sale that is not in the table. A value such as
- * `Other` has no meaning.
+ * The facet values that a single word names: a colour or body type on sale that is not in the table. A facet value such
+ * as `Other` has no meaning for the search.
  */
 export function ownValueAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   for (let count = Math.min(3, tokens.length - at); count > 0; count -= 1) {

@@ -21,15 +21,18 @@ const exceptionsOfColourWords: PhraseExceptions = {
   unlessBefore:
     /^(?:interiors?|leather|seats?|roof|rims?|wheels?|top|trim|upholstery|calipers?|stitching|plate|headliner|carpet|edition|series|badge|line|accents?|pack)$/,
 };
+/** Words beside `electric` or `hybrid` which show that it does not name the fuel: `electric seats`, `mild hybrid`. */
 const exceptionsOfFuelWords: PhraseExceptions = {
   unlessBefore:
     /^(?:seats?|tailgate|boot|sunroof|roof|windows?|mirrors?|doors?|blinds?|steering|folding|parking|brake)$/,
   unlessAfter: /^(?:mild|semi|non)$/,
 };
+/** Words after `auto` or `manual` which show that it does not name the gearbox: `auto park`, `manual book`. */
 const exceptionsOfGearboxWords: PhraseExceptions = {
   unlessBefore:
     /^(?:park|parking|hold|lights?|headlights?|headlamps?|tailgate|boot|pilot|cruise|aircon|wipers?|mode|book|climate|doors?|start)$/,
 };
+/** Words after `dealer` or `owner` which show that it does not name the seller: `dealer maintained`. */
 const exceptionsOfDealerWords: PhraseExceptions = {
   unlessBefore: /^(?:hire|maintained|serviced|plate|warranty|workshop)$/,
 };
@@ -317,7 +320,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|like|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|similar|alternative|alternatives|alternative to|something like|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not',
     { is: 'filler' },
   ),
-  // City is also a model.
+  // `City` is also the name of a Honda model.
   makeEntry('for city|for the city|in the city|city driving|for city driving|city use|for city use', { is: 'filler' }),
 ];
 
