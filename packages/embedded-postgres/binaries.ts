@@ -26,15 +26,19 @@ interface BinariesSource {
  */
 export async function prepareBinaries(home: string, account: RunAs, packageFolder?: string): Promise<string> {
   const source = findPackage(packageFolder);
-  if (canEnter(source.folder, account) && (await makeLinks(source.folder)) && (await runs(source.folder, account)).ok) {
+  if (
+    canEnter(source.folder, account) &&
+    (await makeLinks(source.folder)) &&
+    (await canRunPostgres(source.folder, account)).ok
+  ) {
     return source.folder;
   }
-  const copy = join(home, 'binaries', source.version);
-  if (!(await isCompleteCopy(copy, source.folder)) || !(await runs(copy, account)).ok)
-    await copyBinaries(source.folder, copy);
-  const canRunCopy = await runs(copy, account);
+  const copyFolder = join(home, 'binaries', source.version);
+  if (!(await isCompleteCopy(copyFolder, source.folder)) || !(await canRunPostgres(copyFolder, account)).ok)
+    await copyBinaries(source.folder, copyFolder);
+  const canRunCopy = await canRunPostgres(copyFolder, account);
   if (!canRunCopy.ok) throw noBinariesError(`its programs do not run on this machine (${canRunCopy.output.trim()})`);
-  return copy;
+  return copyFolder;
 }
 
 function findPackage(packageFolder: string | undefined): BinariesSource {
@@ -78,18 +82,18 @@ async function makeLinks(folder: string): Promise<boolean> {
 function readLinks(folder: string): { source: string; target: string }[] {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return [];
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  const linkList = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   const pathInCopy = (path: string) => resolve(folder, relative('native', path));
-  return links.map(({ source, target }) => ({ source: pathInCopy(source), target: pathInCopy(target) }));
+  return linkList.map(({ source, target }) => ({ source: pathInCopy(source), target: pathInCopy(target) }));
 }
 
-async function copyBinaries(source: string, copy: string): Promise<void> {
-  const unfinishedCopy = `${copy}-${randomUUID()}`;
-  const all = dirname(copy);
+async function copyBinaries(source: string, copyFolder: string): Promise<void> {
+  const unfinishedCopy = `${copyFolder}-${randomUUID()}`;
+  const parentFolder = dirname(copyFolder);
   // Older versions and an interrupted copy are removed. No server runs from this folder, because a server left by a
   // killed process was stopped before.
-  await rm(all, { recursive: true, force: true });
-  await makeFolderReadable(all);
+  await rm(parentFolder, { recursive: true, force: true });
+  await makeFolderReadable(parentFolder);
   await makeFolderReadable(unfinishedCopy);
   for (const path of await listFiles(source)) {
     const target = join(unfinishedCopy, path);
@@ -99,7 +103,7 @@ async function copyBinaries(source: string, copy: string): Promise<void> {
     await chmod(target, (statSync(join(source, path)).mode & 0o100) !== 0 ? 0o755 : 0o644);
   }
   await makeLinks(unfinishedCopy);
-  await rename(unfinishedCopy, copy);
+  await rename(unfinishedCopy, copyFolder);
 }
 
 async function makeFolderReadable(folder: string): Promise<void> {
@@ -108,13 +112,13 @@ async function makeFolderReadable(folder: string): Promise<void> {
 }
 
 /** Whether the copy has every file at its full size. A power failure after the copy may have truncated some files. */
-async function isCompleteCopy(copy: string, source: string): Promise<boolean> {
-  if (!existsSync(copy)) return false;
+async function isCompleteCopy(copyFolder: string, source: string): Promise<boolean> {
+  if (!existsSync(copyFolder)) return false;
   for (const path of await listFiles(source)) {
-    const copiedStat = lstatSync(join(copy, path), { throwIfNoEntry: false });
+    const copiedStat = lstatSync(join(copyFolder, path), { throwIfNoEntry: false });
     if (copiedStat?.size !== statSync(join(source, path)).size) return false;
   }
-  return makeLinks(copy);
+  return makeLinks(copyFolder);
 }
 
 /**
@@ -128,7 +132,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
-async function runs(folder: string, account: RunAs): Promise<{ ok: boolean; output: string }> {
+async function canRunPostgres(folder: string, account: RunAs): Promise<{ ok: boolean; output: string }> {
   const result = await runProgram(join(folder, 'bin', 'postgres'), ['--version'], account);
   if (account.uid !== undefined && /spawn .*(EPERM|EINVAL)/.test(result.output)) {
     const cannotChangeUser = `has not the right to change to user ${account.uid}`;

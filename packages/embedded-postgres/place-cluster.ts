@@ -60,8 +60,8 @@ export async function placeCluster(
   const recordedHome = await readLocation(folder);
   if (recordedHome !== undefined) {
     if (!existsSync(recordedHome)) {
-      const advice = `Restore it, or remove ${join(folder, 'location')} to begin with an empty database`;
-      throw cannotStartError(`the database of this data directory is gone from ${recordedHome}. ${advice}`);
+      const restoreAdvice = `Restore it, or remove ${join(folder, 'location')} to begin with an empty database`;
+      throw cannotStartError(`the database of this data directory is gone from ${recordedHome}. ${restoreAdvice}`);
     }
     return { home: recordedHome, account: accountOfCluster(recordedHome) };
   }

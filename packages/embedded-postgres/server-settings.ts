@@ -48,16 +48,16 @@ export async function writeSettings(
   const settings = { ...SETTINGS, ...overrides, port: String(port) };
   const lines = Object.entries(settings).map(([name, value]) => {
     if (!/^[a-z][a-z0-9_.]*$/.test(name)) throw new Error(`not the name of a PostgreSQL setting: ${name}`);
-    return `${name} = ${quote(value)}`;
+    return `${name} = ${quoteSetting(value)}`;
   });
   const headerLine = '# Written by Car House on each start; changes made here are lost.';
-  const includeLine = `include ${quote(join(home, 'cluster', 'postgresql.conf'))}`;
+  const includeLine = `include ${quoteSetting(join(home, 'cluster', 'postgresql.conf'))}`;
   await writeDurably(`${file}.new`, `${[headerLine, includeLine, ...lines].join('\n')}\n`, 0o644);
   giveToOwnerOf(home, `${file}.new`);
   await rename(`${file}.new`, file);
   return file;
 }
 
-function quote(value: string): string {
+function quoteSetting(value: string): string {
   return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }

@@ -71,12 +71,12 @@ export interface EmbeddedPostgres {
  * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED`, `NO_BINARIES` or `CANNOT_START`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const locks: DataDirLock[] = [];
+  const heldLocks: DataDirLock[] = [];
   const releaseLocks = async () => {
-    for (const lock of locks.splice(0).reverse()) await lock.release();
+    for (const lock of heldLocks.splice(0).reverse()) await lock.release();
   };
   try {
-    return await startLocked(options, locks, releaseLocks);
+    return await startLocked(options, heldLocks, releaseLocks);
   } catch (error) {
     await releaseLocks();
     if (error instanceof EmbeddedDatabaseError) throw error;
@@ -86,15 +86,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 async function startLocked(
   options: EmbeddedOptions,
-  locks: DataDirLock[],
+  heldLocks: DataDirLock[],
   releaseLocks: () => Promise<void>,
 ): Promise<EmbeddedPostgres> {
   const { dataDir, backupDir, log, now = () => performance.now() } = options;
   const folder = await openDatabaseFolder(dataDir);
-  locks.push(await acquireDataDirLock(folder));
+  heldLocks.push(await acquireDataDirLock(folder));
   const { home, account } = await placeCluster(folder, options.systemFolders, log);
   // A copy of a data directory has the same `location`, so the lock must also be next to the data itself.
-  if (home !== folder) locks.push(await acquireDataDirLock(home));
+  if (home !== folder) heldLocks.push(await acquireDataDirLock(home));
 
   await stopOrphan(join(home, 'cluster'), log, now);
   const binaries = await prepareBinaries(home, account, options.packageFolder);

@@ -32,8 +32,8 @@ interface PostmasterStart {
  * The time within which the server must be ready, in milliseconds. A start after a power failure replays the
  * write-ahead log, which `max_wal_size` limits to much less than this time.
  */
-const READY_WITHIN = 60_000;
-const LOG_SIZE = 5_000_000;
+const READY_TIMEOUT_MS = 60_000;
+const MAX_LOG_BYTES = 5_000_000;
 
 /**
  * Starts the server and waits until it accepts connections. The start is repeated in two cases: another program takes
@@ -42,7 +42,7 @@ const LOG_SIZE = 5_000_000;
  * @throws EmbeddedDatabaseError `CANNOT_START` with the last lines of the server's log.
  */
 export async function startPostmaster(startOptions: PostmasterStart): Promise<Postmaster> {
-  const deadline = startOptions.now() + READY_WITHIN;
+  const deadline = startOptions.now() + READY_TIMEOUT_MS;
   rotateLog(startOptions.home);
   for (let attempt = 1; ; attempt++) {
     const port = startOptions.port ?? (await findFreePort());
@@ -50,11 +50,11 @@ export async function startPostmaster(startOptions: PostmasterStart): Promise<Po
     const postmaster = await spawnPostmaster(startOptions, port);
     if (await isReady(postmaster, startOptions, deadline)) return postmaster;
     const output = readFileSync(logFile(startOptions.home)).subarray(logBefore).toString('utf8');
-    const portTaken = /could not bind .*: Address already in use/.test(output);
+    const isPortTaken = /could not bind .*: Address already in use/.test(output);
     const isClusterInUse = output.includes('shared memory block') && output.includes('still in use');
-    const canRetry = (portTaken && startOptions.port === undefined && attempt < 10) || isClusterInUse;
+    const canRetry = (isPortTaken && startOptions.port === undefined && attempt < 10) || isClusterInUse;
     if (!canRetry || startOptions.now() >= deadline) {
-      throw cannotStartError(portTaken ? `port ${port} is taken` : 'it did not come up', output.slice(-1_500));
+      throw cannotStartError(isPortTaken ? `port ${port} is taken` : 'it did not come up', output.slice(-1_500));
     }
     if (isClusterInUse) await wait(100);
   }
@@ -120,5 +120,5 @@ function logSize(home: string): number {
 }
 
 function rotateLog(home: string): void {
-  if (logSize(home) > LOG_SIZE) renameSync(logFile(home), `${logFile(home)}.1`);
+  if (logSize(home) > MAX_LOG_BYTES) renameSync(logFile(home), `${logFile(home)}.1`);
 }

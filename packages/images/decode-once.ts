@@ -14,11 +14,11 @@ export type DecodeOnce<T> = {
 };
 
 export function createDecodeOnce<T>(): DecodeOnce<T> {
-  const running = new Map<string, Promise<T>>();
+  const runningDecodes = new Map<string, Promise<T>>();
   return {
     async run(bytes, work) {
       const digest = await digestOf(bytes);
-      const runningDecode = running.get(digest);
+      const runningDecode = runningDecodes.get(digest);
       if (runningDecode !== undefined) {
         try {
           return await runningDecode;
@@ -27,8 +27,8 @@ export function createDecodeOnce<T>(): DecodeOnce<T> {
           return work();
         }
       }
-      const ownDecoding = work().finally(() => running.delete(digest));
-      running.set(digest, ownDecoding);
+      const ownDecoding = work().finally(() => runningDecodes.delete(digest));
+      runningDecodes.set(digest, ownDecoding);
       return ownDecoding;
     },
   };

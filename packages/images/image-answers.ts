@@ -14,7 +14,7 @@ const imageKey = z.string().check(z.regex(/^[0-9a-f]{40}$/));
 const refusedAnswer = z.strictObject({ kind: z.literal('refused'), reason: textTo(500) });
 const largestWidth = Math.max(...imageWidths);
 
-const prepared = z.strictObject({
+const preparedSchema = z.strictObject({
   kind: z.literal('prepare'),
   image: z.strictObject({
     key: imageKey,
@@ -25,9 +25,12 @@ const prepared = z.strictObject({
   }),
 });
 const otherDigest = z.strictObject({ kind: z.literal('other-digest') });
-const avif = z.strictObject({ kind: z.literal('avif'), variants: variantsOf('avif') });
-const shareCard = z.strictObject({ kind: z.literal('share-card'), bytes: boundedBytes(imageLimits.variantBytes) });
-const demoCar = z.strictObject({
+const avifSchema = z.strictObject({ kind: z.literal('avif'), variants: variantsOf('avif') });
+const shareCardSchema = z.strictObject({
+  kind: z.literal('share-card'),
+  bytes: boundedBytes(imageLimits.variantBytes),
+});
+const demoCarSchema = z.strictObject({
   kind: z.literal('demo-car'),
   isRendered: z.strictObject({
     image: z.strictObject({
@@ -51,10 +54,10 @@ export type ImageAnswer =
 
 /** The schema of the answer to this task. */
 export function answerSchema(task: ImageTask): z.core.$ZodType<ImageAnswer> {
-  if (task.kind === 'prepare') return z.discriminatedUnion('kind', [prepared, otherDigest, refusedAnswer]);
-  if (task.kind === 'avif') return z.discriminatedUnion('kind', [avif, refusedAnswer]);
-  if (task.kind === 'share-card') return z.discriminatedUnion('kind', [shareCard, refusedAnswer]);
-  if (task.kind === 'demo-car') return z.discriminatedUnion('kind', [demoCar, refusedAnswer]);
+  if (task.kind === 'prepare') return z.discriminatedUnion('kind', [preparedSchema, otherDigest, refusedAnswer]);
+  if (task.kind === 'avif') return z.discriminatedUnion('kind', [avifSchema, refusedAnswer]);
+  if (task.kind === 'share-card') return z.discriminatedUnion('kind', [shareCardSchema, refusedAnswer]);
+  if (task.kind === 'demo-car') return z.discriminatedUnion('kind', [demoCarSchema, refusedAnswer]);
   return z.discriminatedUnion('kind', [demoKeys(task.drawings.length), refusedAnswer]);
 }
 

@@ -35,14 +35,14 @@ readMessages(server, {
   onMessage(task) {
     const { user, system } = process.cpuUsage();
     cpuAtStart[0] = user + system;
-    void watcherReady.then(() => run(task as ImageTask)).then((answer) => writeMessage(server, answer));
+    void watcherReady.then(() => runTask(task as ImageTask)).then((answer) => writeMessage(server, answer));
   },
   onInvalid: () => process.exit(1),
 });
 // The server has ended, so no result is needed.
 server.on('error', () => process.exit(0)).on('close', () => process.exit(0));
 
-async function run(task: ImageTask): Promise<ImageAnswer> {
+async function runTask(task: ImageTask): Promise<ImageAnswer> {
   try {
     if (task.kind === 'share-card') return { kind: 'share-card', bytes: await drawShareCard(task.photo, task.card) };
     if (task.kind === 'demo-car') {

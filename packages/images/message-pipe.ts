@@ -26,7 +26,7 @@ export type MessageReceiver = {
   readonly maximumBytes: number;
   onMessage(message: unknown): void;
   /** Is called once for bytes that are no message. Nothing more is read then. */
-  onInvalid(issue: string): void;
+  onInvalid(problem: string): void;
 };
 
 /** Reads the messages of the other side of the pipe. Their content is not checked here. */
@@ -35,18 +35,18 @@ export function readMessages(pipe: Duplex, { maximumBytes, onMessage, onInvalid 
   let size = 0;
   let length: number | undefined;
   const readBytes = (count: number): Buffer => {
-    const all = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
-    chunks = [all.subarray(count)];
+    const receivedBytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
+    chunks = [receivedBytes.subarray(count)];
     size -= count;
-    return all.subarray(0, count);
+    return receivedBytes.subarray(0, count);
   };
-  const refuse = (issue: string): void => {
+  const reportInvalid = (problem: string): void => {
     chunks = [];
-    pipe.off('data', receive);
+    pipe.off('data', receiveChunk);
     pipe.destroy();
-    onInvalid(issue);
+    onInvalid(problem);
   };
-  const receive = (chunk: Buffer): void => {
+  const receiveChunk = (chunk: Buffer): void => {
     chunks.push(chunk);
     size += chunk.length;
     for (;;) {
@@ -55,7 +55,7 @@ export function readMessages(pipe: Duplex, { maximumBytes, onMessage, onInvalid 
         length = readBytes(lengthBytes).readUInt32LE();
       }
       if (length > maximumBytes) {
-        refuse('a message is too long');
+        reportInvalid('a message is too long');
         return;
       }
       if (size < length) return;
@@ -65,12 +65,12 @@ export function readMessages(pipe: Duplex, { maximumBytes, onMessage, onInvalid 
       try {
         message = deserialize(content);
       } catch {
-        refuse('the bytes are no message');
+        reportInvalid('the bytes are no message');
         return;
       }
       onMessage(message);
       if (pipe.destroyed) return;
     }
   };
-  pipe.on('data', receive);
+  pipe.on('data', receiveChunk);
 }

@@ -91,8 +91,8 @@ export class OtherDigest extends Error {
   override readonly name = 'OtherDigest';
 }
 
-type DecoderProcess = { readonly child: ChildProcess; readonly pipe: Duplex; receive: Receiver | null };
-type Receiver = { message(message: unknown): void; invalid(issue: string): void };
+type DecoderProcess = { readonly child: ChildProcess; readonly pipe: Duplex; receive: MessageHandlers | null };
+type MessageHandlers = { message(message: unknown): void; invalid(issue: string): void };
 type WorkerSlot = { process: DecoderProcess | null; busy: boolean; idleTimer: NodeJS.Timeout | null };
 type Waiting = { readonly task: ImageTask; resolve(answer: ImageAnswer): void; reject(error: unknown): void };
 
@@ -117,7 +117,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   const waitingTasks: Waiting[] = [];
   let isClosed = false;
   let decoded = 0;
-  const once = createDecodeOnce<PreparedImage>();
+  const decodeOnce = createDecodeOnce<PreparedImage>();
   // The queue limits the images of an account within its network, and the images of a network within the whole queue.
   const accounts = createFairQueue({
     atOnce: Number.POSITIVE_INFINITY,
@@ -135,7 +135,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     }
   }
 
-  function run(task: ImageTask): Promise<ImageAnswer> {
+  function runTask(task: ImageTask): Promise<ImageAnswer> {
     if (isClosed) return Promise.reject(new DomainError('UNAVAILABLE'));
     return new Promise((resolve, reject) => {
       waitingTasks.push({ task, resolve, reject });
@@ -144,7 +144,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   }
 
   function startNext(): void {
-    const slot = slots.find(({ busy }) => !busy);
+    const slot = slots.find(({ busy: countBusy }) => !countBusy);
     if (slot === undefined) return;
     const job = waitingTasks.shift();
     if (job === undefined) return;
@@ -165,26 +165,26 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     slot.process = decoder;
     const { child, pipe } = decoder;
     const { promise, resolve, reject } = Promise.withResolvers<ImageAnswer>();
-    const fail = (cause: unknown): void => reject(new DomainError('IMAGE_INVALID', { cause }));
+    const rejectTask = (cause: unknown): void => reject(new DomainError('IMAGE_INVALID', { cause }));
     const refuseMessage = (issue: string): void => {
       onInvalidMessage(issue);
-      fail(new Error(`The decoder sent an invalid message: ${issue}.`));
+      rejectTask(new Error(`The decoder sent an invalid message: ${issue}.`));
     };
     const onExit = (code: number | null, signal: string | null): void =>
-      fail(new Error(`The decoder ended with ${signal ?? code}.`));
-    const timer = setTimeout(() => fail(new Error('The decoder took too long.')), deadline);
+      rejectTask(new Error(`The decoder ended with ${signal ?? code}.`));
+    const timer = setTimeout(() => rejectTask(new Error('The decoder took too long.')), deadline);
     decoder.receive = {
       message(message) {
         decoder.receive = null;
-        void checkAnswer(task, message).then((checked) =>
-          typeof checked === 'string' ? refuseMessage(checked) : resolve(checked),
+        void checkAnswer(task, message).then((checkedAnswer) =>
+          typeof checkedAnswer === 'string' ? refuseMessage(checkedAnswer) : resolve(checkedAnswer),
         );
       },
       invalid: refuseMessage,
     };
     // `close` comes after everything that the process has sent.
     child.once('close', onExit);
-    child.once('error', fail);
+    child.once('error', rejectTask);
     try {
       writeMessage(pipe, task);
       return await promise;
@@ -195,62 +195,62 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     } finally {
       clearTimeout(timer);
       decoder.receive = null;
-      child.off('close', onExit).off('error', fail);
+      child.off('close', onExit).off('error', rejectTask);
     }
   }
 
   function startDecoder(slot: WorkerSlot): DecoderProcess {
     const child = startProcess(program, budget);
     const pipe = child.stdio[messageDescriptor] as Duplex;
-    const decoder: DecoderProcess = { child, pipe, receive: null };
+    const decoderProcess: DecoderProcess = { child, pipe, receive: null };
     // A process without a task has nothing to say.
     const refuseIdleMessage = (issue: string): void => {
       onInvalidMessage(issue);
       child.kill('SIGKILL');
-      if (slot.process === decoder) slot.process = null;
+      if (slot.process === decoderProcess) slot.process = null;
     };
     readMessages(pipe, {
       maximumBytes: imageLimits.answerBytes,
       onMessage: (message) =>
-        decoder.receive ? decoder.receive.message(message) : refuseIdleMessage('nothing was asked'),
-      onInvalid: (issue) => (decoder.receive ? decoder.receive.invalid(issue) : refuseIdleMessage(issue)),
+        decoderProcess.receive ? decoderProcess.receive.message(message) : refuseIdleMessage('nothing was asked'),
+      onInvalid: (issue) => (decoderProcess.receive ? decoderProcess.receive.invalid(issue) : refuseIdleMessage(issue)),
     });
     // A process may end while it is idle. An error of sending to it must not end the server.
     pipe.on('error', () => {});
     child.on('error', () => {});
     child.once('exit', () => {
-      if (slot.process === decoder) slot.process = null;
+      if (slot.process === decoderProcess) slot.process = null;
     });
-    return decoder;
+    return decoderProcess;
   }
 
   async function prepareInTurn(bytes: Uint8Array, digest: string | null, from: ImageSender): Promise<PreparedImage> {
     const answer = await runWhenQueueAllows(from, () => {
       decoded += 1;
-      return run({ kind: 'prepare', bytes, digest });
+      return runTask({ kind: 'prepare', bytes, digest });
     });
     if (answer.kind === 'other-digest') throw new OtherDigest('The bytes have another digest.');
-    return answer.kind === 'prepare' ? answer.image : refuse(answer);
+    return answer.kind === 'prepare' ? answer.image : throwRefusal(answer);
   }
 
   return {
-    prepare: (bytes, from) => once.run(bytes, () => prepareInTurn(bytes, null, from)),
+    prepare: (bytes, from) => decodeOnce.run(bytes, () => prepareInTurn(bytes, null, from)),
     prepareDistinct: prepareInTurn,
     async encodeAvif(bytes) {
-      const answer = await run({ kind: 'avif', bytes });
-      return answer.kind === 'avif' ? answer.variants : refuse(answer);
+      const answer = await runTask({ kind: 'avif', bytes });
+      return answer.kind === 'avif' ? answer.variants : throwRefusal(answer);
     },
     async drawShareCard(photo, card) {
-      const answer = await run({ kind: 'share-card', photo, card });
-      return answer.kind === 'share-card' ? answer.bytes : refuse(answer);
+      const answer = await runTask({ kind: 'share-card', photo, card });
+      return answer.kind === 'share-card' ? answer.bytes : throwRefusal(answer);
     },
     async drawDemoCar(drawing, widths) {
-      const answer = await run({ kind: 'demo-car', drawing, widths });
-      return answer.kind === 'demo-car' ? answer.isRendered : refuse(answer);
+      const answer = await runTask({ kind: 'demo-car', drawing, widths });
+      return answer.kind === 'demo-car' ? answer.isRendered : throwRefusal(answer);
     },
     async keysOfDrawings(drawings) {
-      const answer = await run({ kind: 'demo-keys', drawings });
-      return answer.kind === 'demo-keys' ? answer.keys : refuse(answer);
+      const answer = await runTask({ kind: 'demo-keys', drawings });
+      return answer.kind === 'demo-keys' ? answer.keys : throwRefusal(answer);
     },
     decoded: () => decoded,
     processIds: () => slots.flatMap((slot) => slot.process?.child.pid ?? []),
@@ -264,7 +264,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   };
 }
 
-function refuse(answer: ImageAnswer): never {
+function throwRefusal(answer: ImageAnswer): never {
   throw new DomainError('IMAGE_INVALID', answer.kind === 'refused' ? { cause: new Error(answer.reason) } : {});
 }
 
@@ -302,7 +302,7 @@ async function endProcess(slot: WorkerSlot): Promise<void> {
   if (slot.idleTimer !== null) clearTimeout(slot.idleTimer);
   const child = slot.process?.child;
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const processEnd = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
-  await ended;
+  await processEnd;
 }

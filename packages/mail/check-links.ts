@@ -35,10 +35,10 @@ const invisibleCharacters = /\p{Default_Ignorable_Code_Point}/gu;
 export function hasForeignAddress(text: string, origin: string): boolean {
   return plainWord(text)
     .split(/\s+/)
-    .some((word) => isForeign(word, origin.toLowerCase()));
+    .some((word) => isForeignLink(word, origin.toLowerCase()));
 }
 
-function isForeign(word: string, origin: string): boolean {
+function isForeignLink(word: string, origin: string): boolean {
   const pathOnOwnSite = ownPath(word, origin) ?? word;
   return linkPatterns.some((linkPattern) => linkPattern.test(pathOnOwnSite));
 }

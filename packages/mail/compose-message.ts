@@ -4,7 +4,7 @@ import { hasForeignAddress } from './check-links.ts';
 import { type CalendarFile, type Letter, MailError } from './mailer.ts';
 
 /** Control characters. A line break in a mail header would start another header. */
-const control = /\p{Cc}/gu;
+const controlCharacters = /\p{Cc}/gu;
 const plainAddress = /^[^\s@"<>(),:;\\[\]\p{Cc}]+@[^\s@"<>(),:;\\[\]\p{Cc}]+$/u;
 
 /**
@@ -17,8 +17,8 @@ const plainAddress = /^[^\s@"<>(),:;\\[\]\p{Cc}]+@[^\s@"<>(),:;\\[\]\p{Cc}]+$/u;
 export function composeMessage(letter: Letter, from: string, origin: string): SendMailOptions {
   const { name, address } = letter.to;
   if (!plainAddress.test(address)) throw new MailError('The address is none.', { lasting: true });
-  const calendars = letter.calendars ?? [];
-  const read = [name, letter.subject, letter.text, ...calendars.map(calendarText)];
+  const calendarFiles = letter.calendars ?? [];
+  const read = [name, letter.subject, letter.text, ...calendarFiles.map(calendarText)];
   if (read.some((part) => hasForeignAddress(part, origin))) {
     throw new MailError('The mail leads to another site.', { lasting: true });
   }
@@ -27,7 +27,7 @@ export function composeMessage(letter: Letter, from: string, origin: string): Se
     to: { name: withoutLineBreaks(name), address },
     subject: withoutLineBreaks(letter.subject),
     text: letter.text,
-    attachments: calendars.map(attachmentOf),
+    attachments: calendarFiles.map(attachmentOf),
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -57,5 +57,5 @@ function calendarText({ text }: CalendarFile): string {
 }
 
 function withoutLineBreaks(text: string): string {
-  return text.replace(control, ' ').trim();
+  return text.replace(controlCharacters, ' ').trim();
 }

@@ -28,8 +28,8 @@ export type ChosenMapping = {
  * column appears twice.
  */
 export function chooseMapping(head: TableHead, mappingName: string | undefined): ChosenMapping {
-  const knownMapping = mappingName === undefined ? fittingMapping(head.header) : namedMapping(mappingName);
-  return knownMapping === undefined ? guessedMapping(head) : bindMapping(knownMapping, head.header);
+  const knownMapping = mappingName === undefined ? findFittingMapping(head.header) : requireMapping(mappingName);
+  return knownMapping === undefined ? guessedMappingOf(head) : bindMapping(knownMapping, head.header);
 }
 
 /**
@@ -60,7 +60,7 @@ export function bindGuessed(mapping: Mapping, header: readonly string[]): Chosen
  * fits, or else a guess.
  */
 export function proposeMapping(head: TableHead): GuessedMapping {
-  const knownMapping = fittingMapping(head.header);
+  const knownMapping = findFittingMapping(head.header);
   const binding = knownMapping === undefined ? undefined : bindColumns(knownMapping, head.header);
   if (knownMapping === undefined || binding === undefined || binding.twice.length > 0) return guessMapping(head);
   const header = makeDistinctHeaders(head.header);
@@ -72,7 +72,7 @@ export function proposeMapping(head: TableHead): GuessedMapping {
   return { mapping: { ...knownMapping, columns: mappedColumns(columns), leftOut: [] }, columns, doubts: [] };
 }
 
-function guessedMapping(head: TableHead): ChosenMapping {
+function guessedMappingOf(head: TableHead): ChosenMapping {
   const guess = guessMapping(head);
   const missingFields = lackingFields(guess.mapping);
   if (missingFields.length > 0) {
@@ -83,16 +83,16 @@ function guessedMapping(head: TableHead): ChosenMapping {
   return { ...bindGuessed(guess.mapping, head.header), guess };
 }
 
-function namedMapping(mappingName: string): Mapping {
-  const mapping = mappings.find((candidate) => candidate.name === mappingName);
+function requireMapping(mappingName: string): Mapping {
+  const mapping = mappings.find((knownCandidate) => knownCandidate.name === mappingName);
   if (mapping === undefined) throw new ImportFault(`There is no mapping ${mappingName}. There are:\n${listMappings()}`);
   return mapping;
 }
 
 /** The predefined mapping whose columns are all in the header. Undefined when none or several fit. */
-function fittingMapping(header: readonly string[]): Mapping | undefined {
-  const [only, second] = mappings.filter((mapping) => bindColumns(mapping, header).missing.length === 0);
-  return second === undefined ? only : undefined;
+function findFittingMapping(header: readonly string[]): Mapping | undefined {
+  const [firstFitting, secondFitting] = mappings.filter((mapping) => bindColumns(mapping, header).missing.length === 0);
+  return secondFitting === undefined ? firstFitting : undefined;
 }
 
 function explainMissingColumns(header: readonly string[]): string {

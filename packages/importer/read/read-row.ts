@@ -40,7 +40,7 @@ export type RowReader = (cells: readonly string[]) => ReadRow;
 const cardNumber = 'holds a payment card number: take it out';
 
 type ReadColumn = BoundColumn & { readonly read: CellReader<unknown> };
-type Fault = RowFault & { readonly field: Field };
+type FieldRowFault = RowFault & { readonly field: Field };
 
 /**
  * Returns a function that reads rows. An unknown value is null. An unreadable value rejects the row, also when the
@@ -135,8 +135,8 @@ function readFields(
   columns: readonly ReadColumn[],
 ): { readonly fields: Partial<RowFields>; readonly faults: readonly RowFault[] } {
   const fields: Partial<Record<Field, unknown>> = {};
-  const faults: Fault[] = [];
-  for (const { index, header, field, read } of columns) {
+  const faults: FieldRowFault[] = [];
+  for (const { index, header, field, read: readCell } of columns) {
     const cell = cleanCell(cells[index] ?? '');
     if (cell === null) continue;
     if (holdsCardNumber(cell)) {
@@ -145,7 +145,7 @@ function readFields(
       continue;
     }
     try {
-      const value = read(cell);
+      const value = readCell(cell);
       if (value !== null) fields[field] = value;
     } catch (error) {
       if (!(error instanceof CellFault)) throw error;
@@ -160,23 +160,23 @@ function readFields(
  * Adds a hint to the faults when the cells of a row seem to have shifted: the invalid value of one column would be
  * valid in another column whose value is also invalid.
  */
-function withShiftHint(faults: readonly Fault[], columns: readonly ReadColumn[]): readonly RowFault[] {
+function withShiftHint(faults: readonly FieldRowFault[], columns: readonly ReadColumn[]): readonly RowFault[] {
   for (const { value, field, column } of faults) {
     const matchingColumn = faults.find(
       (other) => other.field !== field && !isPrice(other.field) && isReadableAs(other, value, columns),
     );
     if (matchingColumn === undefined) continue;
-    const hint = {
+    const shiftHint = {
       column,
       value,
       reason: `is what ${matchingColumn.column} should hold: the cells of this row stand in wrong columns`,
     };
-    return [...faults.map(withoutField), hint];
+    return [...faults.map(withoutField), shiftHint];
   }
   return faults.map(withoutField);
 }
 
-function isReadableAs({ column }: Fault, value: string, columns: readonly ReadColumn[]): boolean {
+function isReadableAs({ column }: FieldRowFault, value: string, columns: readonly ReadColumn[]): boolean {
   const reader = columns.find(({ header }) => header === column)?.read;
   return reader !== undefined && readQuietly(reader, value) !== null;
 }
@@ -186,18 +186,18 @@ function readRef(column: ReadColumn | undefined, cells: readonly string[]): stri
   return typeof ref === 'string' && !holdsCardNumber(ref) ? ref : '';
 }
 
-function readQuietly(read: CellReader<unknown>, cell: string | undefined): unknown {
+function readQuietly(readCell: CellReader<unknown>, cell: string | undefined): unknown {
   const cleaned = cleanCell(cell ?? '');
   if (cleaned === null) return null;
   try {
-    return read(cleaned);
+    return readCell(cleaned);
   } catch (error) {
     if (error instanceof CellFault) return null;
     throw error;
   }
 }
 
-function withoutField({ column, value, reason }: Fault): RowFault {
+function withoutField({ column, value, reason }: FieldRowFault): RowFault {
   return { column, value, reason };
 }
 

@@ -38,11 +38,11 @@ export function reference(maximum: number): (cell: string) => string {
  * Returns a reader of one of several words.
  * @throws CellFault for any other word.
  */
-function oneOf<T>(words: Readonly<Record<string, T>>, meaning: string): (cell: string) => T {
+function oneOf<T>(words: Readonly<Record<string, T>>, expectedMeaning: string): (cell: string) => T {
   const meaningsByWord = new Map(Object.entries(words).map(([word, value]) => [comparableWord(word), value]));
   return (cell) => {
     const value = meaningsByWord.get(comparableWord(cell));
-    if (value === undefined) throw new CellFault(`is no known ${meaning}`);
+    if (value === undefined) throw new CellFault(`is no known ${expectedMeaning}`);
     return value;
   };
 }
@@ -204,13 +204,13 @@ export function referenceInAddress(maximum: number): (cell: string) => string {
     const line = withoutBackslashes(cell);
     if (!/^https?:\/\//i.test(line)) return readReference(line);
     const idParameter = /[?&](?:\w*[-_])?id=([\w-]+)/i.exec(line)?.[1];
-    const end = line.search(/[?#]/);
+    const pathEnd = line.search(/[?#]/);
     const pathParts = line
-      .slice(0, end === -1 ? undefined : end)
+      .slice(0, pathEnd === -1 ? undefined : pathEnd)
       .split('/')
       .slice(3);
-    const numbered = pathParts.findLast((numberedPart) => /\d/.test(numberedPart));
-    return readReference(idParameter ?? numbered ?? line);
+    const partWithDigit = pathParts.findLast((pathPart) => /\d/.test(pathPart));
+    return readReference(idParameter ?? partWithDigit ?? line);
   };
 }
 
@@ -232,8 +232,8 @@ export function readImages(cell: string): readonly string[] {
 
 function jsonTexts(cell: string): readonly string[] {
   try {
-    const parsed: unknown = JSON.parse(cell);
-    return Array.isArray(parsed) ? parsed.filter((item) => typeof item === 'string') : [];
+    const parsedCell: unknown = JSON.parse(cell);
+    return Array.isArray(parsedCell) ? parsedCell.filter((item) => typeof item === 'string') : [];
   } catch {
     throw new CellFault('is no list of pictures');
   }

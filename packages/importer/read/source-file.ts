@@ -52,13 +52,13 @@ export type UnpackLimits = {
   readonly most: number;
   /** Maximum ratio of unpacked to packed size. The ratio applies to files above `small` bytes. */
   readonly ratio: number;
-  readonly small: number;
+  readonly smallBytes: number;
 };
 
 const { contentBytes, ratio, smallContent, photoRatio, smallPhotos } = importBudgets;
-const uploadLimits: UnpackLimits = { most: contentBytes, ratio, small: smallContent };
+const uploadLimits: UnpackLimits = { most: contentBytes, ratio, smallBytes: smallContent };
 /** Limits for a file on the operator's command line. */
-const operatorLimits: UnpackLimits = { most: 2 * 1024 ** 3, ratio: 200, small: 16 * 1024 ** 2 };
+const operatorLimits: UnpackLimits = { most: 2 * 1024 ** 3, ratio: 200, smallBytes: 16 * 1024 ** 2 };
 
 /**
  * Opens a file.
@@ -149,8 +149,8 @@ function listOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry {
   );
   const [only, secondFile] = dataNamedFiles;
   if (only === undefined) {
-    const pictures = entries.some((entry) => isImageName(entry.name));
-    const photosHelp = pictures
+    const hasImages = entries.some((entry) => isImageName(entry.name));
+    const photosHelp = hasImages
       ? ' Add the list to the photos. A photo belongs to the car whose reference is its name: A123.jpg, A123-2.jpg.'
       : '';
     throw new ImportFault(`${archive} holds no list of cars (a file that ends in .csv or .json).${photosHelp}`);
@@ -182,17 +182,17 @@ async function openFile(path: string): Promise<FileHandle> {
  * @throws ImportFault when the ratio exceeds the limit
  */
 function refuseRatio(entry: ZipEntry, limits: UnpackLimits): void {
-  if (entry.size > limits.most) throw tooLarge(entry.name, limits.most);
+  if (entry.size > limits.most) throw tooLargeFault(entry.name, limits.most);
   if (exceedsRatio(entry, limits)) throw unpackRatioFault(entry.name, limits.ratio);
 }
 
 function exceedsRatio({ size, packedSize }: ZipEntry, limits: UnpackLimits): boolean {
-  return size > limits.small && size > packedSize * limits.ratio;
+  return size > limits.smallBytes && size > packedSize * limits.ratio;
 }
 
-function tooLarge(name: string, most: number): ImportFault {
-  const megabytes = Math.round(most / 1024 ** 2);
-  return new ImportFault(`${name} unpacks to more than ${megabytes} MB, the most that a list may have.`, {
+function tooLargeFault(name: string, maxBytes: number): ImportFault {
+  const maxMegabytes = Math.round(maxBytes / 1024 ** 2);
+  return new ImportFault(`${name} unpacks to more than ${maxMegabytes} MB, the most that a list may have.`, {
     code: 'TOO_LARGE',
   });
 }
@@ -216,8 +216,9 @@ async function* readContent(
   try {
     for await (const chunk of content as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (isGzip && size > limits.most) throw tooLarge(name, limits.most);
-      if (isGzip && size > limits.small && size > bytes.size * limits.ratio) throw unpackRatioFault(name, limits.ratio);
+      if (isGzip && size > limits.most) throw tooLargeFault(name, limits.most);
+      if (isGzip && size > limits.smallBytes && size > bytes.size * limits.ratio)
+        throw unpackRatioFault(name, limits.ratio);
       yield chunk;
     }
   } catch (error) {

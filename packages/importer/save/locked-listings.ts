@@ -27,32 +27,32 @@ export async function refuseFrozenListings(
   trx: Transaction,
   outcomes: readonly Outcome[],
   sellerId: AccountId,
-): Promise<{ readonly outcomes: readonly Outcome[]; readonly locked: ReadonlyMap<string, LockedListing> }> {
+): Promise<{ readonly outcomes: readonly Outcome[]; readonly lockedListings: ReadonlyMap<string, LockedListing> }> {
   const refs = outcomes.filter(({ kind }) => kind === 'updated').map(({ row }) => row.draft.dealerRef);
-  if (refs.length === 0) return { outcomes, locked: new Map() };
+  if (refs.length === 0) return { outcomes, lockedListings: new Map() };
   const { rows } = await sql<LockedListing>`
     SELECT ref, listing_id AS "listingId", price_cents::text AS "priceCents", is_sold AS "isSold", is_held AS "isHeld"
     FROM lock_listings_of_rows(${sellerId}::uuid, ${refs}::text[])`.execute(trx);
-  const locked = new Map(rows.map((listing) => [listing.ref, listing]));
+  const lockedByRef = new Map(rows.map((listing) => [listing.ref, listing]));
   const allowed = outcomes.map((outcome): Outcome => {
     if (outcome.kind !== 'updated') return outcome;
-    const listing = locked.get(outcome.row.draft.dealerRef);
+    const listing = lockedByRef.get(outcome.row.draft.dealerRef);
     if (listing?.isSold === true) return { kind: 'rejected', row: outcome.row, reason: soldReason };
     if (listing?.isHeld === true) return { kind: 'rejected', row: outcome.row, reason: heldReason };
     return outcome;
   });
-  return { outcomes: allowed, locked };
+  return { outcomes: allowed, lockedListings: lockedByRef };
 }
 
 /** Records each changed price in the audit, with the seller as actor. */
 export async function auditChangedPrices(
   trx: Transaction,
   outcomes: readonly Outcome[],
-  locked: ReadonlyMap<string, LockedListing>,
+  lockedByRef: ReadonlyMap<string, LockedListing>,
   options: { readonly sellerId: AccountId; readonly now: Date; readonly makeId: () => string },
 ): Promise<void> {
   const changes = outcomes.flatMap(({ kind, row }) => {
-    const listing = kind === 'updated' ? locked.get(row.draft.dealerRef) : undefined;
+    const listing = kind === 'updated' ? lockedByRef.get(row.draft.dealerRef) : undefined;
     const newPrice = String(row.draft.resalePrice);
     return listing === undefined || listing.priceCents === newPrice ? [] : [{ ...listing, newPrice }];
   });
