@@ -43,7 +43,7 @@ async function writeMark(name: string): Promise<void> {
   await database.query('INSERT INTO seed_marker (name, at) VALUES ($1, now())', [name]);
 }
 
-/** A time between two transactions, read from the clock of the database. */
+/** Reads a time between two transactions from the clock of the database. */
 async function readDatabaseTime(): Promise<Date> {
   await database.query('SELECT pg_sleep(0.01)');
   const { rows } = await database.query<{ at: Date }>('SELECT clock_timestamp() AS at');
@@ -70,7 +70,9 @@ async function readMarks(): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Reads the marks of a restored database, and expects that nobody can act there with a link of before. */
+/**
+ * Reads the marks of a restored database, and expects that nobody can act there with a link from before the restore.
+ */
 async function readRestoredMarks(restoredDataDir: string): Promise<string[]> {
   const server = await startEmbeddedPostgres({ dataDir: restoredDataDir, log: ignoreLog });
   const client = new pg.Client({ connectionString: server.url });
@@ -161,7 +163,7 @@ describe('a backup', () => {
     expect(removedCounts.segments).toBeGreaterThan(0);
     const segments = (await readdir(join(backupDir, 'wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort();
     expect(segments[0]).toBe(newerBackup.manifest.firstSegment);
-    // The other tests restore the newest backup, which must therefore be the first one.
+    // The other tests restore the newest backup, which must therefore be the backup of the first test.
     await rm(newerBackup.folder, { recursive: true });
     backup = await takeBackup(dataDir, backupDir, new Date());
   });

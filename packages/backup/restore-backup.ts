@@ -15,7 +15,7 @@ export type RestoreOptions = {
   readonly backupDir: string;
   /** The new data directory: an empty or new folder. No existing file is overwritten. */
   readonly dataDir: string;
-  /** The time to restore to. By default it is the end of the archive. */
+  /** The time to restore to. The default is the end of the archive. */
   readonly at: Date | undefined;
   readonly log: (line: string) => void;
 };
@@ -25,8 +25,8 @@ export type RestoreResult = {
   /** The time of the last restored transaction. Null when there was no transaction after the backup. */
   readonly lastChange: Date | null;
   /**
-   * Names of the invariants that the restored data violate (docs/reliability.md). When there are any, the server must
-   * not be opened to users.
+   * Names of the invariants that the restored data violate (docs/reliability.md). When this list is not empty, the
+   * server must not be opened to users.
    */
   readonly findings: readonly string[];
 };
@@ -102,7 +102,7 @@ async function placeFiles(
 
 /**
  * Gives the folder and everything in it to the account that runs PostgreSQL, and no access to other users. PostgreSQL
- * does not start otherwise.
+ * does not start when other users have access.
  */
 async function giveTreeToAccount(folder: string, account: RunAs): Promise<void> {
   for (const entry of [undefined, ...(await readdir(folder, { recursive: true, withFileTypes: true }))]) {
@@ -141,7 +141,7 @@ async function replayLog(
       const brokenRows = await client.query(audit.sql);
       if (brokenRows.rows.length > 0) findings.push(`${audit.invariant}: ${audit.name} (${brokenRows.rows.length})`);
     }
-    // The sessions and links of the chosen moment may have been ended since, because somebody else had them.
+    // Sessions and links that were valid at the chosen time may have been ended since, because a stranger had them.
     for (const table of accessTables) await client.query(`DELETE FROM ${table}`);
     return { lastChange: rows[0]?.at ?? null, findings };
   } catch (error) {

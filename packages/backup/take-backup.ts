@@ -12,8 +12,8 @@ import pg from 'pg';
 import { BackupFault, type Manifest, readManifest, writeManifest } from './manifest.ts';
 
 /**
- * Files of PostgreSQL that a backup leaves out, as PostgreSQL's manual recommends. These files are created again or
- * belong to the current run.
+ * Files of PostgreSQL that a backup leaves out, as PostgreSQL's manual recommends. PostgreSQL creates these files
+ * again, or they belong to the current run.
  */
 const excludedFiles =
   /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
@@ -55,7 +55,7 @@ async function copyAll(client: pg.Client, dataDir: string, backupDir: string, no
   await rm(unfinishedFolder, { recursive: true, force: true });
   await mkdir(unfinishedFolder, { recursive: true, mode: 0o700 });
   const files: Record<string, string> = {};
-  // Both calls must use the same session, so no pool is used.
+  // The calls that start and stop the backup must use the same session, so no pool is used.
   await client.query("SELECT pg_backup_start('carhouse', fast => true)");
   await copyTree(server.folder, join(unfinishedFolder, 'cluster'), 'cluster', files, (path) =>
     excludedFiles.test(path),
@@ -85,9 +85,9 @@ async function copyAll(client: pg.Client, dataDir: string, backupDir: string, no
 }
 
 /**
- * Copies the files below `from` and records the hash of each. A running server may remove files during the copy. These
- * files need no copy, because the write-ahead log records their removal. When `once` is true, a file that has been
- * copied before is not copied again.
+ * Copies the files below `from` and records the hash of each. A running server may remove files during the copy.
+ * Removed files need no copy, because the write-ahead log records their removal. When `skipsExisting` is true, a file
+ * that has been copied before is not copied again.
  */
 async function copyTree(
   from: string,
@@ -166,7 +166,8 @@ export async function removeOldBackups(
   if (oldest === undefined) return { backups: old.length, segments: 0 };
   let segments = 0;
   for (const name of await readdir(zipFolder(backupDir))) {
-    // The name of a segment begins with its timeline. The rest increases across timelines.
+    // The name of a segment begins with its timeline. The part of the name after the timeline increases across
+    // timelines.
     if (!/^[0-9A-F]{24}/.test(name) || name.slice(8, 24) >= oldest.slice(8)) continue;
     await rm(join(zipFolder(backupDir), name));
     segments += 1;

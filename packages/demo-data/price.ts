@@ -32,8 +32,8 @@ export function priceWhenNew({ omv, arf, premium, margin }: NewCarPriceFacts): n
 
 /**
  * A plausible asking price, rounded so that it ends in 800. Over the ten years of the COE the price falls linearly from
- * the price when new to the rebates at the end. The price is raised for cars with a cheap COE, because a new COE costs
- * more today. The price is lowered for a high mileage, and is never close to the price when new.
+ * the price when new to the rebates at the end. The price of a car with a cheap COE is higher, because a new COE costs
+ * more today. A high mileage makes the price lower. The price is never close to the price when new.
  */
 export function askingPrice({ original, arf, registeredOn, mileageKm, hold: holdFactor }: UsedCarPriceFacts): number {
   const age = (pricedOn - Date.parse(registeredOn)) / msPerYear;

@@ -17,9 +17,9 @@ interface BinariesSource {
  * Prepares a folder with `bin/postgres` and `bin/initdb` that the account can run. The files of the npm package are
  * used in place when that is possible. The files cannot be used in place when the account has no access to the
  * checkout, when the files were unpacked for their owner alone, or when links are missing and cannot be created. (npm
- * packages contain no links: an install script creates them, and npm may be configured to run no scripts.) The files
- * are then copied, once per version, to `<home>/binaries`. Only the user who starts Car House can change that folder,
- * and only while they hold the lock, so two processes never copy at the same time.
+ * packages contain no links: an install script creates them, and npm may be configured to run no scripts.) In such
+ * cases the files are copied, once per version, to `<home>/binaries`. Only the user who starts Car House can change
+ * that folder, and only while they hold the lock, so two processes never copy at the same time.
  *
  * @throws EmbeddedDatabaseError `NO_BINARIES` when nothing is installed for this platform or it does not run;
  * `CANNOT_START` in a container in which root may not change the user.
@@ -90,8 +90,8 @@ function readLinks(folder: string): { source: string; target: string }[] {
 async function copyBinaries(source: string, copyFolder: string): Promise<void> {
   const unfinishedCopy = `${copyFolder}-${randomUUID()}`;
   const parentFolder = dirname(copyFolder);
-  // Older versions and an interrupted copy are removed. No server runs from this folder, because a server left by a
-  // killed process was stopped before.
+  // Copies of older versions and an interrupted copy are removed. No server runs from this folder, because a server
+  // left by a killed process was stopped before.
   await rm(parentFolder, { recursive: true, force: true });
   await makeFolderReadable(parentFolder);
   await makeFolderReadable(unfinishedCopy);
@@ -122,7 +122,7 @@ async function isCompleteCopy(copyFolder: string, source: string): Promise<boole
 }
 
 /**
- * The regular files below the folder. Static libraries are left out: they are a third of the size and only compilers
+ * The regular files below the folder. Static libraries are left out: they take a third of the space, and only compilers
  * need them.
  */
 async function listFiles(folder: string): Promise<string[]> {

@@ -66,8 +66,8 @@ export async function initialiseCluster(
 }
 
 /**
- * The role's password, which is stored in `<dataDir>/secrets/database-password` (0600). Undefined when there is no
- * password yet.
+ * The role's password, which is stored in `<dataDir>/secrets/database-password` (0600). The result is undefined when
+ * there is no password yet.
  */
 export async function readPassword(dataDir: string): Promise<string | undefined> {
   const file = passwordFileOf(dataDir);
@@ -116,7 +116,7 @@ async function removeUnfinished(home: string): Promise<void> {
   }
 }
 
-/** Syncs a folder. A rename is durable only after the folder is synced. */
+/** Syncs a folder. A rename is durable only after the folder has been synced to the disk. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

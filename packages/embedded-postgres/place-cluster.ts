@@ -16,8 +16,8 @@ export interface ClusterPlace {
 }
 
 /**
- * Folders for a cluster outside of the data directory, in order of preference. A reboot may empty the last folder, and
- * some systems remove old files from the second.
+ * Folders for a cluster outside of the data directory, in order of preference. A reboot may empty the last of these
+ * folders, and some systems remove old files from the second folder.
  */
 const SYSTEM_FOLDERS = ['/var/lib/carhouse', '/var/tmp', tmpdir()];
 
@@ -105,7 +105,7 @@ async function makeSystemHome(systemFolders: readonly string[], account: RunAs):
       if (belongsToRootAlone(lstatSync(home)) && isSafeParent(parentFolder) && canEnter(home, account)) return home;
       await rm(home, { recursive: true });
     } catch {
-      // The folder is read-only or is no folder. Try the next one.
+      // The folder is read-only or is no folder. The next folder is tried.
     }
   }
   throw cannotStartError(`no folder was found for the database that the user ${account.uid} may enter`);

@@ -17,8 +17,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '256MB',
   effective_cache_size: '768MB',
   maintenance_work_mem: '64MB',
-  // Parallel workers share memory through /dev/shm, of which a container has 64 MB. The workers use 8 MB × 2 for hashes
-  // × 3 processes, which is less.
+  // Parallel workers share memory through /dev/shm, of which a container has 64 MB. The workers use 48 MB for hashes (3
+  // processes with 2 × 8 MB each), which is less.
   work_mem: '8MB',
   max_parallel_workers_per_gather: '2',
   max_wal_size: '1GB',

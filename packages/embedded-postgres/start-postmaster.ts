@@ -23,7 +23,7 @@ interface PostmasterStart {
   home: string;
   account: RunAs;
   settings: Readonly<Record<string, string>>;
-  /** The port to listen on. Undefined chooses a free port. */
+  /** The port to listen on. When the port is undefined, the function chooses a free port. */
   port: number | undefined;
   now: () => number;
 }
@@ -36,8 +36,8 @@ const READY_TIMEOUT_MS = 60_000;
 const MAX_LOG_BYTES = 5_000_000;
 
 /**
- * Starts the server and waits until it accepts connections. The start is repeated in two cases: another program takes
- * the random port before the server listens, or the processes of a server that was just killed are still ending.
+ * Starts the server and waits until it accepts connections. The start is repeated in two cases: another program has
+ * taken the random port before the server listens, or processes of a server that was just killed are still running.
  *
  * @throws EmbeddedDatabaseError `CANNOT_START` with the last lines of the server's log.
  */
@@ -69,8 +69,8 @@ async function spawnPostmaster(startOptions: PostmasterStart, port: number): Pro
     const child = spawn(
       join(binaries, 'bin', 'postgres'),
       ['-D', join(home, 'cluster'), '-c', `config_file=${settingsFile}`],
-      // The server runs detached, in its own session. Ctrl-C in the terminal then does not end it while requests are
-      // being processed.
+      // The server runs detached, in its own session. Ctrl-C in the terminal therefore does not end the server while
+      // requests are being processed.
       { ...account, cwd: '/', env: PLAIN_ENVIRONMENT, stdio: ['ignore', output, output], detached: true },
     );
     await once(child, 'spawn');
@@ -85,7 +85,8 @@ async function spawnPostmaster(startOptions: PostmasterStart, port: number): Pro
 }
 
 /**
- * Waits for the status in `postmaster.pid`. A connection attempt on a random port could reach another program instead.
+ * Waits for the status in `postmaster.pid`. The function makes no connection attempt, because on a random port the
+ * attempt could reach another program.
  */
 async function isReady(postmaster: Postmaster, startOptions: PostmasterStart, deadline: number): Promise<boolean> {
   const { pid, process: child, startedAt } = postmaster;

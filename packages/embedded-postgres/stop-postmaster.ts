@@ -41,8 +41,8 @@ export async function stopOrphan(cluster: string, log: (line: string) => void, n
     log(`A database server was left running (pid ${file.pid}); stopping it first.`);
     await stopPostmaster(file.pid, facts.startedAt, now);
   }
-  // The file of a killed server remains, and the pid of a zombie remains in use. PostgreSQL would take either for a
-  // running server.
+  // The file of a killed server remains, and the pid of a zombie remains in use. PostgreSQL would mistake either of
+  // these for a running server.
   if (isPidOfOtherProcess(file.pid)) await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from './start-embedded.ts';
 
 export interface TestServer {
   url: string;
-  /** The URL of another database on the same server. The database is not created. */
+  /** The URL of another database on the same server. The function does not create the database. */
   databaseUrl(name: string): string;
   stop(): Promise<void>;
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod/mini';
 
-/** The parts of the schemas with which the server checks the messages of child processes that read strangers' files. */
+/**
+ * Functions that make parts of schemas. The server checks messages of child processes that read strangers' files with
+ * these schemas.
+ */
 
 /** A whole number from 0, or `minimum`, to `maximum`. */
 export function countTo(maximum: number, minimum = 0) {

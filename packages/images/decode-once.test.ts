@@ -13,8 +13,8 @@ const waitOptions = { timeout: 60_000 };
 type PendingWork = PromiseWithResolvers<string>;
 
 /**
- * A slow decoder for tests. `begun` contains the decodings that have begun; a test ends each of them. `endAllWork` ends all
- * of them, and every later one as soon as it begins.
+ * A slow decoder for tests. `begun` contains the decodings that have begun; a test ends each of them. `endAllWork` ends
+ * all begun decodings, and every later decoding as soon as it begins.
  */
 function slowDecoder() {
   const begun: PendingWork[] = [];
@@ -72,7 +72,7 @@ it('after UPLOADS_BUSY each upload asks for a turn of its own', async () => {
   await expect.poll(() => begun.length, waitOptions).toBe(1);
   begun[0]?.reject(new DomainError('UPLOADS_BUSY'));
   endAllWork((pendingWork) => pendingWork.resolve('image'));
-  // Threads compute the digests, so either upload may be the first.
+  // Threads compute the digests, so either upload may be the first to be decoded.
   expect((await Promise.all(images)).toSorted()).toEqual(['UPLOADS_BUSY', 'image']);
   expect(begun).toHaveLength(2);
 });

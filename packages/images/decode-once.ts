@@ -8,7 +8,7 @@ import { isDomainError } from '@carhouse/domain/errors/domain-error';
 export type DecodeOnce<T> = {
   /**
    * @param work decodes the bytes. While another call decodes the same bytes, this call waits and gets the result or
-   * the error of that call. When the other call fails with UPLOADS_BUSY, this call runs its own `work`.
+   *   the error of that call. When that other call fails with UPLOADS_BUSY, this call runs its own `work`.
    */
   run(bytes: Uint8Array, work: () => Promise<T>): Promise<T>;
 };

@@ -8,7 +8,7 @@ import type { ImageFormat } from './image-url.ts';
 import { maxHeightRatio, type PreparedImage } from './prepared-image.ts';
 import type { RenderedDrawing } from './render-drawing.ts';
 
-/** The schemas of what a decoder process may answer. A picture may have taken the process over. */
+/** The schemas of what a decoder process may answer. A hostile picture may have taken over the decoder process. */
 
 const imageKey = z.string().check(z.regex(/^[0-9a-f]{40}$/));
 const refusedAnswer = z.strictObject({ kind: z.literal('refused'), reason: textTo(500) });

@@ -39,7 +39,7 @@ readMessages(server, {
   },
   onInvalid: () => process.exit(1),
 });
-// The server has ended, so no result is needed.
+// The message pipe closes when the server has ended. No result is needed then.
 server.on('error', () => process.exit(0)).on('close', () => process.exit(0));
 
 async function runTask(task: ImageTask): Promise<ImageAnswer> {
@@ -64,7 +64,7 @@ async function runTask(task: ImageTask): Promise<ImageAnswer> {
   }
 }
 
-/** Loads the code that draws demo cars. Servers without demo data never load it. */
+/** Loads the code that draws demo cars. Servers without demo data never load this code. */
 function loadDrawingModules() {
   return import('./draw-demo-car.ts');
 }

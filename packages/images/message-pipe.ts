@@ -25,11 +25,14 @@ export type MessageReceiver = {
   /** Maximum size of a message. A longer message is refused before its content is read. */
   readonly maximumBytes: number;
   onMessage(message: unknown): void;
-  /** Is called once for bytes that are no message. Nothing more is read then. */
+  /**
+   * A function that is called once, for bytes that are no message. After such bytes, nothing more is read from the
+   * pipe.
+   */
   onInvalid(problem: string): void;
 };
 
-/** Reads the messages of the other side of the pipe. Their content is not checked here. */
+/** Reads the messages of the other side of the pipe. This function does not check the content of the messages. */
 export function readMessages(pipe: Duplex, { maximumBytes, onMessage, onInvalid }: MessageReceiver): void {
   let chunks: Buffer[] = [];
   let size = 0;

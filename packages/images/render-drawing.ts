@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant, StoredImage } from './image-store.ts';
 
-/** The quality and effort of WebP without visible loss. One image takes some tens of milliseconds. */
+/** The quality and effort of WebP without visible loss. Encoding one image takes some tens of milliseconds. */
 const webpOptions = { quality: 75, effort: 2 } as const;
 
 /** The width for which drawings are written (packages/demo-data/drawing/draw-car.ts), and the resolution of SVG. */
@@ -36,7 +36,7 @@ export async function renderDrawing(svg: string, widths: readonly ImageWidth[]):
   return { image: { key: drawingKey(svg), width: info.width, height: info.height }, variants };
 }
 
-/** The key under which a drawing is stored. The key is known before the drawing is rendered. */
+/** The key under which a drawing is stored. The key can be computed before the drawing is rendered. */
 export function drawingKey(svg: string): string {
   return createHash('sha256').update(svg).digest('hex').slice(0, 40);
 }

@@ -31,8 +31,8 @@ export type ImageWorkers = {
    */
   prepare(bytes: Uint8Array, from: ImageSender): Promise<PreparedImage>;
   /**
-   * Does what `prepare` does, for a caller that never sends the same bytes twice: the bytes are neither hashed nor
-   * compared with other uploads.
+   * Prepares an image like `prepare`, for a caller that never sends the same bytes twice: the server neither hashes the
+   * bytes nor compares them with other uploads.
    * @param digest the SHA-256 of the bytes. The decoder process compares it with the bytes.
    * @throws OtherDigest when the bytes have another digest
    */
@@ -80,13 +80,16 @@ export type ImageWorkerOptions = {
   readonly idleMs?: number;
   /** Replaces the limits of the resources that a process may use for one image (`imageLimits`). */
   readonly budget?: Partial<ImageBudget>;
-  /** The program of the process. Tests of crashes pass another program. */
+  /** The path of the program that each process runs. Tests of crashes pass another program. */
   readonly program?: string;
-  /** Is called when a process has sent what no decoder sends. The process is killed, and its image is refused. */
+  /**
+   * A function that is called when a process has sent a message that no decoder sends. The process is killed, and its
+   * image is refused.
+   */
   readonly onInvalidMessage?: (issue: string) => void;
 };
 
-/** The error for bytes that do not have the digest under which they came. */
+/** The error for bytes that do not have the digest that the caller gave for them. */
 export class OtherDigest extends Error {
   override readonly name = 'OtherDigest';
 }
@@ -182,7 +185,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       },
       invalid: refuseMessage,
     };
-    // `close` comes after everything that the process has sent.
+    // The event `close` comes after everything that the process has sent.
     child.once('close', onExit);
     child.once('error', rejectTask);
     try {
@@ -203,7 +206,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     const child = startProcess(program, budget);
     const pipe = child.stdio[messageDescriptor] as Duplex;
     const decoderProcess: DecoderProcess = { child, pipe, receive: null };
-    // A process without a task has nothing to say.
+    // A process without a task must not send a message.
     const refuseIdleMessage = (issue: string): void => {
       onInvalidMessage(issue);
       child.kill('SIGKILL');
@@ -215,7 +218,8 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
         decoderProcess.receive ? decoderProcess.receive.message(message) : refuseIdleMessage('nothing was asked'),
       onInvalid: (issue) => (decoderProcess.receive ? decoderProcess.receive.invalid(issue) : refuseIdleMessage(issue)),
     });
-    // A process may end while it is idle. An error of sending to it must not end the server.
+    // A process may end while it is idle. An error while the server sends a message to an ended process must not end
+    // the server.
     pipe.on('error', () => {});
     child.on('error', () => {});
     child.once('exit', () => {
@@ -269,8 +273,8 @@ function throwRefusal(answer: ImageAnswer): never {
 }
 
 /**
- * Checks what a process has answered to a task.
- * @returns the answer, or what is wrong with it.
+ * Checks the answer of a process to a task.
+ * @returns the answer, or a description of what is wrong with it.
  */
 async function checkAnswer(task: ImageTask, message: unknown): Promise<ImageAnswer | string> {
   const { data, error } = z.safeParse(answerSchema(task), message);
@@ -284,7 +288,8 @@ async function checkAnswer(task: ImageTask, message: unknown): Promise<ImageAnsw
     )
   )
     return 'other widths';
-  // Without this comparison, a process could answer with the key of another picture, which then belongs to the sender.
+  // Without this comparison, a process could answer with the key of another picture, and the sender could then use that
+  // picture.
   const digest = await digestOf(variants.at(-1)?.bytes ?? Buffer.alloc(0));
   return digest.startsWith(key) ? data : 'another key';
 }

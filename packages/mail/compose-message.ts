@@ -10,8 +10,8 @@ const plainAddress = /^[^\s@"<>(),:;\\[\]\p{Cc}]+@[^\s@"<>(),:;\\[\]\p{Cc}]+$/u;
 /**
  * Composes a message in the format of the mail library. Control characters are removed from the name and the subject. A
  * recipient that is not exactly one address is refused (docs/reliability.md, hostile input A 37). The SMTP envelope
- * alone names the recipient, so no header can change who receives the mail. All mails are composed here. Their text and
- * headers may link only to `origin` (decision 0037).
+ * alone names the recipient, so no header can change who receives the mail. All mails of the server are composed by
+ * this function. Their text and headers may link only to `origin` (decision 0037).
  * @throws MailError (lasting) for an invalid address, and for a text with a foreign link.
  */
 export function composeMessage(letter: Letter, from: string, origin: string): SendMailOptions {
@@ -35,7 +35,7 @@ export function composeMessage(letter: Letter, from: string, origin: string): Se
 }
 
 /**
- * Returns the attachment of a calendar file. The first one is named `viewing.ics`, the next `viewing-2.ics` and so on.
+ * Returns the attachment of a calendar file. The first file is named `viewing.ics`, the next `viewing-2.ics` and so on.
  */
 function attachmentOf({ method, text }: CalendarFile, place: number): Attachment {
   return {

@@ -8,8 +8,8 @@ import { pathPoints } from './path-points.ts';
 export type SpacePoint = readonly [x: number, y: number, z: number];
 
 /**
- * A three-dimensional shape made from the side view of a car. The heights come from its outline, the widths from rules
- * that suit most cars.
+ * A three-dimensional shape made from the side view of a car. The heights come from the outline, and the widths from
+ * rules that suit most cars.
  */
 export interface BodySolid {
   readonly length: number;
@@ -81,7 +81,7 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
     const tailNarrowing = Math.max(0, 1 - (length - x) / (length * 0.2));
     return halfWidth * (1 - 0.13 * noseNarrowing ** 2 - 0.09 * tailNarrowing ** 2);
   };
-  /** How far the sides of the front and rear ends are behind the middle of these ends. */
+  /** The distance by which the sides of the front and rear ends are behind the middle of these ends. */
   const bendHeightAt = (x: number, share: number): number => {
     const noseNarrowing = Math.max(0, 1 - x / (length * 0.24));
     const tailNarrowing = Math.max(0, 1 - (length - x) / (length * 0.2));

@@ -9,7 +9,7 @@ import { scenes } from './scenes.ts';
 /** The tones of a fabric roof, in the same order as the tones of a paint. */
 const softTopTones = ['#565b5d', '#303537', '#24282a', '#1a1e20'] as const;
 
-/** Numbers of patches that a front or rear face is divided into, in height and in width. */
+/** Numbers of patches into which a front or rear face is divided, in height and in width. */
 const faceLevels = 12;
 const faceSteps = 10;
 
@@ -23,8 +23,8 @@ interface SurfacePatch {
   readonly points: readonly Point[];
   readonly colour: string;
   /**
-   * The distance of the patch from the eye. It is 0 for the face at the near end of the body, because that face hides
-   * everything behind it.
+   * The distance of the patch from the eye. The distance is 0 for the face at the near end of the body, because that
+   * face hides everything behind it.
    */
   readonly depth: number;
 }

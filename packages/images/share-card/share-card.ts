@@ -11,7 +11,9 @@ export type ShareCard = {
   readonly price: string;
   /** The year and the location. */
   readonly about: string;
-  /** The remaining COE in words, and as the number of filled ticks of ten. Null when the COE is unknown. */
+  /**
+   * The remaining COE in words, and as the number of filled ticks of ten. `litTicks` is null when the COE is unknown.
+   */
   readonly coe: { readonly words: string; readonly litTicks: number | null };
   readonly siteName: string;
 };

@@ -1,5 +1,5 @@
-// Stands in for packages/images/image-process.ts: a decoder that a picture has taken over. The first byte of the picture says
-// what it answers.
+// Stands in for packages/images/image-process.ts: a decoder that a picture has taken over. The first byte of the
+// picture says which answer this process gives.
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';

@@ -21,7 +21,7 @@ export type TableFormat =
       readonly kind: 'csv';
       readonly encoding: Encoding;
       readonly delimiter: Delimiter;
-      /** Number of rows above the header row. Absent when the header is the first row. */
+      /** Number of rows above the header row. The number is absent when the header is the first row. */
       readonly titles?: number;
     }
   | { readonly kind: 'json'; readonly encoding: Encoding };
@@ -30,7 +30,10 @@ type Table = TableHead & {
   readonly format: TableFormat;
   /** Number of rows below the header. */
   readonly rows: number;
-  /** Whether the last row ends with a line break. Without one, truncation within the last cell cannot be detected. */
+  /**
+   * Whether the last row ends with a line break. Without a line break, truncation within the last cell cannot be
+   * detected.
+   */
   readonly endsWithLine: boolean;
 };
 
@@ -48,7 +51,8 @@ export type CheckedFile = ChosenMapping &
 export type MappingChooser = (head: TableHead) => ChosenMapping;
 
 /**
- * Returns a chooser that takes the mapping of this name. Without a name it takes the mapping that fits, or guesses one.
+ * Returns a chooser that takes the mapping of this name. Without a name the chooser takes the mapping that fits, or
+ * guesses one.
  */
 export function mappingByName(name: string | undefined): MappingChooser {
   return (head) => chooseMapping(head, name);
@@ -56,7 +60,7 @@ export function mappingByName(name: string | undefined): MappingChooser {
 
 /** Maximum number of rows before the data: the header row and the title rows above it. */
 const maxLeadingRows = 13;
-/** Maximum number of rows from which a mapping is guessed. Fewer rows are used when they are long. */
+/** Maximum number of rows from which a mapping is guessed. Fewer rows are used when the rows are long. */
 const sampleSize = 400;
 const { columns: mostColumns, headerChars, sampleChars } = importBudgets;
 
@@ -156,7 +160,7 @@ async function readInEncoding(
     if (firstRows.length === rows - 1 && fitsIntoSample(row.cells)) firstRows.push(row);
     // When no mapping fits, the chooser throws here, and the rest of the file is not read.
     if (rows === sampleSize) mappingChooser?.(tableHeadOf(firstRows, source.name));
-    // The header row and title rows are not included.
+    // The limit does not include the header row and the title rows.
     if (rows > rowLimit + maxLeadingRows) break;
   }
   if (rows === 0) throw new ImportFault(`${source.name} is empty.`);
@@ -175,7 +179,7 @@ async function readInEncoding(
   };
 }
 
-/** The header row of a table and the rows below it. */
+/** Returns the header row of a table and the first rows below it. */
 function tableHeadOf(firstRows: readonly CsvRow[], fileName: string): TableHead {
   const titleRowCount = countTitles(firstRows);
   const header = checkedHeader(firstRows[titleRowCount]?.cells.map((cell) => cell.trim()) ?? [], fileName);

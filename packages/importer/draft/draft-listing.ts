@@ -21,12 +21,12 @@ export type ListingDraft = {
   readonly location: string;
   readonly originalPrice: Cents | null;
   readonly resalePrice: Cents;
-  /** Years of use. Null when they are computed from the registration date on the day of the import. */
+  /** Years of use. Null when the years of use are computed from the registration date on the day of the import. */
   readonly yearsOfUse: number | null;
   readonly yearOfPurchase: number;
   readonly description: string;
   readonly facts: CarFacts;
-  /** URLs or names of images. Absent when the feed has none. */
+  /** URLs or names of images. Absent when the feed has no images. */
   readonly photos?: readonly string[];
 };
 
@@ -51,8 +51,9 @@ export type DraftContext = {
 
 /**
  * Makes a listing from the fields of a row: removes the notes from the title, finds the brand, derives the end of the
- * COE and the year of purchase, and joins the texts. The draft depends only on the row and not on the day, so a changed
- * hash means that the dealer changed the row. There is a draft exactly when `faults` is empty.
+ * COE and the year of purchase, and joins the texts. The draft depends only on the row and not on the day of the
+ * import. A changed hash therefore means that the dealer has changed the row. There is a draft exactly when `faults` is
+ * empty.
  */
 export function draftListing(
   fields: Partial<RowFields>,
@@ -125,8 +126,8 @@ export function draftListing(
 }
 
 /**
- * Warns when the name of the car contradicts the make: `BMW` with `Audi A4` or `A4`. The row is accepted, because both may be
- * right.
+ * Warns when the name of the car contradicts the make, for example the make `BMW` and the name `Audi A4` or `A4`. The
+ * row is accepted, because the make and the name may both be right.
  */
 function makeWarnings({ title, model }: Partial<RowFields>, brand: string): readonly DraftFault[] {
   const otherMake = findOtherMake(title ?? '', brand) ?? findOtherMake(model ?? '', brand);
@@ -215,8 +216,8 @@ function coeFacts(fields: Partial<RowFields>, titleNotes: TitleNotes): Pick<CarF
 }
 
 /**
- * The fuel of the row. When the row has none, the result is the fuel that the title names. When the title names none
- * either, the result is the feed's default for a car with an engine.
+ * The fuel of the row. When the row has no fuel, the result is the fuel that the title names. When the title names no
+ * fuel either, the result is the feed's default for a car with an engine.
  */
 function chooseFuel(fields: Partial<RowFields>, title: string, impliedFuel: Fuel | null): Fuel | null {
   if (fields.fuel !== undefined) return fields.fuel;
@@ -286,7 +287,7 @@ function cleanProse(writtenText: string | undefined): string {
   return text.replace(/(^|[.!?]\s+)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
-/** Removes the text of a link from the end: `view specs of the Audi A4`. */
+/** Removes the text of a link such as `view specs of the Audi A4` from the end of a description. */
 function removeLinkText(text: string): string {
   const linkStart = text.toLowerCase().lastIndexOf('view specs of the ');
   return linkStart === -1 || /[\p{L}\p{N}]/u.test(text.charAt(linkStart - 1)) || text.includes('.', linkStart)

@@ -17,7 +17,7 @@ const mappings: readonly Mapping[] = [carhouse, sgCs5228];
 export type ChosenMapping = {
   readonly mapping: Mapping;
   readonly binding: ColumnBinding;
-  /** The guess. Absent when the mapping was not guessed. */
+  /** The guess. `guess` is absent when the mapping was not guessed. */
   readonly guess?: GuessedMapping;
 };
 
@@ -89,7 +89,10 @@ function requireMapping(mappingName: string): Mapping {
   return mapping;
 }
 
-/** The predefined mapping whose columns are all in the header. Undefined when none or several fit. */
+/**
+ * The predefined mapping whose columns are all in the header. The result is undefined when no mapping or several
+ * mappings fit.
+ */
 function findFittingMapping(header: readonly string[]): Mapping | undefined {
   const [firstFitting, secondFitting] = mappings.filter((mapping) => bindColumns(mapping, header).missing.length === 0);
   return secondFitting === undefined ? firstFitting : undefined;

@@ -16,7 +16,7 @@ import {
 /** The guessed field of a column, and the confidence of the guess from 0 to 1. */
 export type GuessedColumn = {
   readonly header: string;
-  /** The field of the column. Null when the column is not imported. */
+  /** The field of the column. The field is null when the column is not imported. */
   readonly field: Field | null;
   readonly as?: ReaderName;
   readonly confidence: number;
@@ -84,7 +84,9 @@ export function mappedColumns(columns: readonly GuessedColumn[]): readonly Mappe
   );
 }
 
-/** The required fields that a mapping lacks. The names are those of `neededFields`. */
+/**
+ * Returns the names of the required fields for which a mapping has no column. The names are those of `neededFields`.
+ */
 export function lackingFields(mapping: Pick<Mapping, 'columns'>): readonly string[] {
   const fields = new Set(mapping.columns.map((column) => column.field));
   return neededFields.filter(({ oneOf }) => !oneOf.some((field) => fields.has(field))).map(({ name }) => name);
@@ -114,8 +116,9 @@ function listCandidates(sample: ColumnSample, index: number): ColumnCandidate[] 
 }
 
 /**
- * The minimum share of a column's values that must be readable as the field. When fewer values are readable, the header
- * is ignored. The share depends on the field, because brands may be unknown and a description may be any text.
+ * The minimum share of a column's values that must be readable as the field. When fewer values of the column are
+ * readable, its header is ignored. The share depends on the field, because brands may be unknown and a description may
+ * be any text.
  */
 function minReadableShare(field: Field, headerConfidence: number): number {
   if (field === 'brand') return 0.3;
@@ -159,7 +162,7 @@ function chooseBest(candidates: readonly ColumnCandidate[]): ReadonlyMap<number,
   return columnOrder;
 }
 
-/** The currency of the prices, from the header or from most cells. Null for Singapore dollars. */
+/** The currency of the prices, from the header or from most cells. The result is null for Singapore dollars. */
 function currencyRuleOf(samples: readonly ColumnSample[], columns: readonly GuessedColumn[]): Mapping['money'] {
   const priceIndex = columns.findIndex(({ field }) => field === 'resalePrice');
   const priceSample = samples[priceIndex];

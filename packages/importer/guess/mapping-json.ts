@@ -61,7 +61,7 @@ function columnOf(value: unknown, index: number, fault: (problem: string) => Imp
   };
 }
 
-/** The reader with this name. Undefined when it is no reader of the field. */
+/** The reader with this name. The result is undefined when the field has no such reader. */
 export function readerFor(field: Field, name: unknown): ReaderName | undefined {
   return readersOf[field]?.find((knownName) => knownName === name);
 }

@@ -13,9 +13,9 @@ export type MappedColumn = {
   /** The spellings of the header, the usual one first. Case, spaces, hyphens and underscores are ignored. */
   readonly header: readonly string[];
   readonly field: Field;
-  /** The reader of the column's cells. When absent, the field's default reader is used. */
+  /** The reader of the column's cells. Without a reader, the field's default reader is used. */
   readonly as?: ReaderName;
-  /** Whether a file without this column is rejected. */
+  /** Whether the importer rejects a file without this column. */
   readonly required?: boolean;
 };
 
@@ -24,8 +24,8 @@ export type CurrencyRule = { readonly currency: string; readonly rate: number | 
 
 /**
  * How the columns of one kind of feed are read. A mapping is data and can be stored as JSON: the field determines how a
- * cell is read (field-readers.ts), and the rules over several fields are the same for every feed (draft-listing.ts). A
- * mapping can therefore also be guessed at run time from the headers and first rows of an unknown file
+ * cell is read (field-readers.ts), and the rules over several fields are the same for every feed (draft-listing.ts).
+ * Because a mapping is data, it can also be guessed from the headers and first rows of an unknown file
  * (guess-mapping.ts).
  */
 export type Mapping = {

@@ -35,7 +35,8 @@ export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderNam
   if (field === 'photos') return shareOf(cells, (cell) => /^https?:\/\/|\.(?:jpe?g|png|webp|avif)\b/i.test(cell));
   if (field === 'engine') return shareOf(cells, (cell) => /[a-z]/i.test(cell) && /\d/.test(cell));
   if (field === 'location') return shareOf(cells, (cell) => /\p{L}{2}/u.test(cell) && cell.length <= 120);
-  // The values 0 and 1 could be read as yes and no, and 2017 as kilometres. A value must therefore also be plausible.
+  // The values 0 and 1 could be read as yes and no, and 2017 as kilometres. A value must therefore also be plausible
+  // for the field.
   const readCell = makeFieldReader({ field, as }, null);
   const isPlausible = plausibleValues[field];
   return shareOf(cells, (cell) => {
@@ -188,8 +189,8 @@ function shareOf<T>(items: readonly T[], isMatch: (item: T) => boolean): number 
 }
 
 /**
- * Maximum number of characters of a cell that are examined. The rest of a longer value is not needed to guess the
- * field.
+ * Maximum number of characters of a cell that are examined. The remaining characters of a longer value are not needed
+ * to guess the field.
  */
 const maxExaminedLength = 1_000;
 

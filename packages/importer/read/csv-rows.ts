@@ -8,7 +8,10 @@ export type Delimiter = ',' | ';' | '\t' | '|';
 /** One row of the file. `line` is the number of its first line, counted from 1; line breaks in cells also count. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
-/** The last character of the text that has been read so far. The reader updates `last` while it reads. */
+/**
+ * The last character of the text that has been read so far. The reader of the rows updates `last` while it reads the
+ * text.
+ */
 export type TextEnding = { last: string };
 
 /** Maximum number of characters in a row. A longer row means that a quote is never closed. */
@@ -36,8 +39,8 @@ export function guessDelimiter(start: string): Delimiter {
 }
 
 /**
- * Number of rows before the header row: a company's name, a date, `sep=;`. These rows have few cells, and all later
- * rows have many.
+ * Number of rows before the header row: a company's name, a date, `sep=;`. The rows before the header have few cells,
+ * and all later rows have many.
  */
 export function countTitles(rows: readonly CsvRow[]): number {
   const filledLines = rows.slice(0, maxTitles).map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length);

@@ -109,7 +109,7 @@ const longCellMaximums: { readonly [F in Field]?: number } = {
 
 /**
  * The reader of a column: the default of its field, the reader that the mapping names, or a reader with the mapping's
- * currency. A cell that is too long is rejected before it is examined.
+ * currency. The reader rejects a cell that is too long before it examines the cell.
  */
 export function makeFieldReader(
   column: { readonly field: Field; readonly as?: ReaderName | undefined },

@@ -1,4 +1,4 @@
-/** Maximum number of images that one reference finds. A listing displays fewer images. */
+/** Maximum number of images that one reference finds. A listing displays fewer images than this maximum. */
 const maxImagesPerRef = 40;
 
 const imageName = /\.(?:jpe?g|png|webp|avif)$/;

@@ -95,7 +95,7 @@ describe('a JSON file', () => {
 });
 
 describe('a hostile JSON file', () => {
-  /** The number of characters that are matched by patterns, or copied, while the text is read. */
+  /** Returns the number of characters that patterns examine while the text is read. */
   async function countExaminedCharacters(text: string): Promise<number> {
     let examinedCharacters = 0;
     const { test: originalTest } = RegExp.prototype;

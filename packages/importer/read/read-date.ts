@@ -19,7 +19,7 @@ export function readDate(cell: string, order: DateOrder = 'day first'): string {
 }
 
 /**
- * Does the same as `readDate`, but a month without a day gives the last day of the month, because a COE is valid until
+ * Reads a day like `readDate`, but a month without a day gives the last day of the month, because a COE is valid until
  * then.
  */
 export function readEndDate(cell: string, order: DateOrder = 'day first'): string {

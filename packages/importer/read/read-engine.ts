@@ -52,8 +52,8 @@ export function makeDisplacementReader(unit: 'cc' | 'L' = 'cc'): (cell: string) 
 }
 
 /**
- * Reads displacement and power from a description of an engine. Both values may be missing. An unreadable text is no
- * error, because the description is free text.
+ * Reads displacement and power from a description of an engine. Displacement and power may both be missing. An
+ * unreadable text is no error, because the description is free text.
  */
 export function readEngine(cell: string): EngineFacts | null {
   const litres = /(?:^|\s)(\d{1,2}(?:\.\d{1,2})?)\s*(?:l|liters?|litres?)\b/i.exec(cell)?.[1];

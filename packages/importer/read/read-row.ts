@@ -30,7 +30,7 @@ export type ReadRow =
   | {
       readonly faults: readonly RowFault[];
       readonly ref: string;
-      /** The row marks its car as sold or withdrawn. The car is then treated as if it were missing from the file. */
+      /** The row marks its car as sold or withdrawn. Such a car is treated as if it were missing from the file. */
       readonly notOnOffer?: true;
     };
 
@@ -105,8 +105,8 @@ function columnFor(field: Field, columns: readonly BoundColumn[]): BoundColumn |
 }
 
 /**
- * For each column, the function that reads its cells. When the file has a currency column, prices are read in the
- * currency of the row.
+ * For each column, the function that reads the cells of the column. When the file has a currency column, prices are
+ * read in the currency of the row.
  */
 function createColumnReaders(
   columns: readonly BoundColumn[],

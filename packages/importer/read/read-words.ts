@@ -15,7 +15,10 @@ export function text(maximum: number): (cell: string) => string | null {
   };
 }
 
-/** Returns a reader of a short name on one line with at least one letter. A number belongs to another column. */
+/**
+ * Returns a reader of a short name on one line with at least one letter. A number in the cell shows that the cells have
+ * shifted.
+ */
 export function name(maximum: number): (cell: string) => string {
   return (cell) => {
     const line = cell.replaceAll('\n', ' ');
@@ -66,8 +69,8 @@ const transmissionsByWord: Readonly<Record<string, Transmission>> = {
 
 /**
  * The gearbox in a cell: one word (`auto`, `M`), or a description (`8-Speed A/T`, `Automatic, 8-Spd PDK`). The result
- * is null when the cell has neither (`6-Speed`, `Transmission w/Dual Shift Mode`, `Other`). A number or a fuel belongs
- * to another column.
+ * is null when the cell has neither (`6-Speed`, `Transmission w/Dual Shift Mode`, `Other`). A number or a fuel in the
+ * cell shows that the cells have shifted.
  */
 export function readTransmission(cell: string): Transmission | null {
   const word = transmissionsByWord[comparableWord(cell)];
@@ -221,7 +224,8 @@ function withoutBackslashes(cell: string): string {
 }
 
 /**
- * Reads URLs or file names: `a.jpg; b.jpg`, `https://x/1.jpg|https://x/2.jpg`, or a JSON list. At most twelve are read.
+ * Reads URLs or file names: `a.jpg; b.jpg`, `https://x/1.jpg|https://x/2.jpg`, or a JSON list. At most twelve images
+ * are read.
  */
 export function readImages(cell: string): readonly string[] {
   const list = /^\[/.test(cell) ? jsonTexts(cell) : cell.split(/[|;\n]+|,\s*(?=\S)|\s+(?=https?:)/);

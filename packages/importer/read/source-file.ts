@@ -10,8 +10,8 @@ import { kindBytes, refuseOtherKinds } from './refuse-other-kinds.ts';
 import { entryContent, listEntries, makeEntryFinder, type ZipEntry } from './zip-archive.ts';
 
 /**
- * A photo of an archive: its content, or the reason why there is none. `over budget` means that this photo, or all
- * photos read so far, unpack to more than the budgets of an import allow.
+ * A photo of an archive: its content, or the reason why the content cannot be used. `over budget` means that this
+ * photo, or all photos read so far, unpack to more than the budgets of an import allow.
  */
 export type ArchivedImage =
   | { readonly found: 'image'; readonly bytes: Uint8Array }
@@ -69,7 +69,7 @@ export async function openSource(path: string): Promise<SourceFile> {
   try {
     const facts = await handle.stat();
     const name = basename(path);
-    // The file is read first for the check and a second time for the import, so it cannot be a pipe.
+    // The importer reads the file first for the check and a second time for the import, so the file cannot be a pipe.
     if (!facts.isFile()) throw new ImportFault(`${path} is not a regular file.`);
     const source = await openSourceBytes(
       name,
@@ -178,7 +178,7 @@ async function openFile(path: string): Promise<FileHandle> {
 }
 
 /**
- * Checks the sizes that the archive's directory states. The sizes are checked again while the archive is unpacked.
+ * Checks the sizes that the archive's directory states. The real sizes are checked again while the archive is unpacked.
  * @throws ImportFault when the ratio exceeds the limit
  */
 function refuseRatio(entry: ZipEntry, limits: UnpackLimits): void {
@@ -232,8 +232,8 @@ async function* readContent(
 }
 
 /**
- * Reads the bytes by their offset. Each reading therefore begins at the start of the file, and no reading closes the
- * file for the next one.
+ * Reads the bytes of the file by their offset. Each reading therefore begins at the start of the file, and no reading
+ * closes the file for the next one.
  */
 async function* readBytes(bytes: ByteSource): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {

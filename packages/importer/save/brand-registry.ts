@@ -14,7 +14,10 @@ type BrandRegistry = Map<string, KnownBrand>;
  */
 export type BrandPolicy = 'none' | 'known makes' | 'all';
 
-/** What the user can do about an unknown brand. The text suits the command or the screen. */
+/**
+ * What the user can do about an unknown brand. The text depends on whether the import runs from the command or from the
+ * screen.
+ */
 const remedyTexts: Readonly<Record<BrandPolicy, string>> = {
   none: 'use --add-brands',
   'known makes': 'ask us to add it',
@@ -25,7 +28,7 @@ const remedyTexts: Readonly<Record<BrandPolicy, string>> = {
 export type BrandResolver = {
   readonly has: (key: string) => boolean;
   readonly remedy: string;
-  /** The brand with this key. Depending on the policy, the brand may be new and added later. */
+  /** The brand with this key. Depending on the policy, the result may be a new brand that is added later. */
   find(key: string, spelling: string, title: string): KnownBrand | undefined;
   /** Adds the new brands, and returns the rows with their final brands. */
   resolveBrands(rows: readonly BatchRow[]): Promise<readonly BatchRow[]>;
@@ -56,8 +59,8 @@ export async function openBrands(
       return brand;
     },
     async resolveBrands(rows) {
-      // While these brands are added, rows of the next batch are read. New brands of those rows are added with that
-      // batch.
+      // While these brands are added, rows of the next batch are read. New brands of the next batch are added when that
+      // batch is saved.
       const savedBrands = [...newBrands];
       if (savedBrands.length > 0) {
         addedNames.push(...savedBrands.map(([, brand]) => brand.name));

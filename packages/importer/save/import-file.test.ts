@@ -340,7 +340,7 @@ describe('an import is refused and changes nothing', () => {
 });
 
 type Changes = Partial<Pick<ImportOptions, 'dryRun' | 'now' | 'signal' | 'onProgress'>> & {
-  /** The seller's e-mail address. With `''` no seller is named. */
+  /** The seller's e-mail address. With `''` the import names no seller. */
   readonly seller?: string;
   readonly mapping?: string;
   readonly addBrands?: boolean;

@@ -90,7 +90,7 @@ const maxReasonLength = importBudgets.reasonChars;
  * Imports a dealer's file into the listings of a seller. Each row is imported, updated, unchanged or rejected with a
  * reason. The file is read twice. The first reading reads the whole file, so that a truncated file changes nothing. The
  * second reading saves batches, each in one transaction, so that an interrupted import can be run again.
- * @throws ImportFault when the import cannot run. Nothing has then been changed.
+ * @throws ImportFault when the import cannot run. After this error, nothing has been changed.
  */
 export async function importFile(options: ImportOptions): Promise<ImportResult> {
   const { source } = options;
@@ -219,7 +219,7 @@ async function importRows(
 
 /**
  * Number of cars that the seller put on sale today before this import. An import without limits does not need the
- * number, so it is not queried.
+ * number of these cars, so the function does not query it.
  */
 async function countPostedToday({ database, sellerId, limits, now }: ImportOptions): Promise<number> {
   if (limits === undefined) return 0;

@@ -103,8 +103,8 @@ function plateOfDraft({ title, description }: BatchRow['draft']): string | null 
 }
 
 /**
- * The values that distinguish two cars of one file: the plate, or the facts. Null without a mileage, because new cars
- * of one model have the same facts.
+ * The values that distinguish two cars of one file: the plate, or the facts. The result is null without a mileage,
+ * because new cars of one model have the same facts.
  */
 function traitKeyOf({ draft, brand }: BatchRow): string | null {
   const plate = plateOfDraft(draft);

@@ -61,8 +61,8 @@ async function createFile(path: string): Promise<FileHandle> {
 }
 
 /**
- * The line of a row. The line names the column and the value of the first fault. Further faults are added to the
- * reason, so that each row has one line.
+ * The line of a row. The line names the column and the value of the first fault. Further faults are added to the text
+ * of the reason, so that each row has one line.
  */
 function reportRow({ line, ref, outcome, faults }: ReportedRow): string {
   const [firstFault = { column: '', value: '', reason: '' }, ...furtherFaults] = faults;

@@ -57,7 +57,8 @@ export async function compareBatch(
 
 /**
  * Saves the rows in one transaction. New rows become available listings. Changed rows update the dealer's values and
- * keep the status; those of cars that are sold, or that a buyer is paying for, are rejected. Unchanged rows are skipped. No two rows may have the same reference.
+ * keep the status. Changed rows of cars that are sold, or that a buyer is paying for, are rejected. Unchanged rows are
+ * skipped. No two rows may have the same reference.
  */
 export async function saveBatch(
   database: Database,
@@ -86,8 +87,8 @@ export async function saveBatch(
     context.postedToday.cars += savedOutcomes.filter(({ kind }) => kind === 'imported').length;
     return savedOutcomes;
   } catch (error) {
-    // Class 22 means that a value does not fit its type, class 23 that a constraint is violated. Any other error is not
-    // caused by a row.
+    // Class 22 means that a value does not fit its type, class 23 that a constraint is violated. Errors of other
+    // classes are not caused by a row.
     if (!/^2[23]/.test(sqlState(error) ?? '')) throw error;
     const [row] = rows;
     if (rows.length === 1 && row !== undefined) {

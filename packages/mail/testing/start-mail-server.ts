@@ -37,7 +37,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   });
-  // Some tests break the connection.
+  // Some tests end the connection abruptly, which is an error for the server.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
