@@ -213,8 +213,8 @@ export function stepOfAppCode(
  * @throws DomainError PASSWORD_NEEDED
  */
 async function assertSignsInAlone(trx: Transaction, account: Account, factorProof: FactorProof): Promise<void> {
-  const isPasskeyForSignInAlone = factorProof.way === 'passkey' && factorProof.passkey.signsInAlone;
-  if (!isPasskeyForSignInAlone || (await mustKeepFactor(trx, account.id))) throw new DomainError('PASSWORD_NEEDED');
+  const isPasskeyUsableAlone = factorProof.way === 'passkey' && factorProof.passkey.signsInAlone;
+  if (!isPasskeyUsableAlone || (await mustKeepFactor(trx, account.id))) throw new DomainError('PASSWORD_NEEDED');
 }
 
 /**
@@ -242,7 +242,7 @@ export type FactorProof =
     };
 
 /**
- * Parses a second factor for `spendProof`, and verifies it when it is an assertion.
+ * Parses a second factor for `checkAndSpendProof`, and verifies the factor when it is an assertion.
  * @throws DomainError SECOND_FACTOR_WRONG for an invalid assertion.
  */
 export async function readProof(

@@ -185,8 +185,8 @@ function readComparables({ rows }: StatementResult): readonly Comparable[] {
 
 /**
  * Lists other listings on sale of the same brand and model: first those nearest in years of use, then the newest. Each
- * group of sellers that shares limits (`share_group`) has at most `comparedOfSeller` listings among them. Listings of
- * unverified sellers are included only when they have been on sale for a day.
+ * group of sellers that shares limits (`share_group`) has at most `comparedPerSellerMaximum` listings among them.
+ * Listings of unverified sellers are included only when they have been on sale for a day.
  */
 export function listComparables(id: ListingId, now: Date): Statement<readonly Comparable[]> {
   return {
@@ -249,7 +249,7 @@ const similarSqlByBrand = { same: similarSql('='), other: similarSql('<>') };
 
 /**
  * Lists the listings on sale whose prices are nearest to that of this listing, of the same brand or of other brands; at
- * most `similarCars`.
+ * most `similarCarsMaximum`.
  */
 export function listSimilar(id: ListingId, brand: 'same' | 'other'): Statement<readonly ListedCar[]> {
   return {
