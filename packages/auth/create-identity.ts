@@ -31,21 +31,12 @@ import { readOpenidStart, readSignIn, readVisitorSignUp, refuseBrokenPassword } 
 import { userAgentOf } from './user-agent.ts';
 
 export type IdentityOptions = {
-  /**
-   * The database as the query builder uses it. `pool` connects to the same database and is used for the prepared
-   * statement that looks up the session of every request.
-   */
+  /** The database as the query builder uses it. With `pool`, a prepared statement finds the session of a request. */
   readonly database: Database;
   readonly pool: pg.Pool;
-  /**
-   * The secret with which session tokens are signed, at least 32 characters. All sessions end when the secret is
-   * changed.
-   */
+  /** The secret that signs session tokens, at least 32 characters. All sessions end when the secret is changed. */
   readonly secret: string;
-  /**
-   * The origin under which browsers reach the server, such as `http://127.0.0.1:3000`. When the origin has https, the
-   * session cookie has the attribute Secure.
-   */
+  /** The origin of the server for browsers: `http://127.0.0.1:3000`. With https, the session cookie is Secure. */
   readonly baseUrl: string;
   readonly trustedOrigins: readonly string[];
   readonly now: () => Date;
@@ -95,8 +86,7 @@ export type Identity = {
    */
   hashPassword(password: string, owner: PasswordOwner, caller: Pick<Caller, 'bucket'>): Promise<string>;
   /**
-   * Whether this is the account's password. The caller must count attempts, because this function does not. @throws
-   * DomainError RATE_LIMITED, UNAVAILABLE
+   * Whether this is the account's password. The caller counts attempts. @throws DomainError RATE_LIMITED, UNAVAILABLE
    */
   isPasswordOf(accountId: AccountId, password: string, caller: Pick<Caller, 'bucket'>): Promise<boolean>;
   /**
@@ -112,10 +102,7 @@ export type Identity = {
    * @throws DomainError as `readFactorAnswer`, `proveFactor`
    */
   proveFactor(session: ProvingSession, answer: unknown, caller: Pick<Caller, 'bucket'>): Promise<NewToken>;
-  /**
-   * Gives a session a new token, in the transaction that changes the account.
-   * @throws DomainError UNAUTHENTICATED (the session has ended)
-   */
+  /** Gives a session a new token in a transaction. @throws DomainError UNAUTHENTICATED (the session has ended) */
   renewToken(trx: Transaction, session: LiveSessionKey): Promise<NewToken>;
   /** Whether the account has a live session that began at this client address or subnet. */
   hasSessionAt(accountId: AccountId, bucket: string): Promise<boolean>;
@@ -127,15 +114,9 @@ export type Identity = {
   stepOfAppCode(accountId: AccountId, sealedSecret: Uint8Array, code: string): number | undefined;
   /** The limits on attempts, stored in the database. */
   readonly guard: AttemptGuard;
-  /**
-   * Starts to connect a sign-in provider to the account of a session.
-   * @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE
-   */
+  /** Starts to connect a provider. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
   startConnecting(identity: RequestIdentity, providerId: string): Promise<OpenidStart>;
-  /**
-   * Whether a page of this site sent the request with these headers. All calls that change data check their headers
-   * with this function.
-   */
+  /** Whether a page of this site sent the request with these headers. All calls that change data check them. */
   readonly isOwnOrigin: OwnOriginCheck;
 };
 
@@ -211,10 +192,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     const fields = readSignIn(await readJson(request));
     const sessionAccount = async () => (await sessionOf(caller.identity))?.actor.accountId ?? null;
     const from = { bucket: caller.bucket, userAgent: userAgentOf(request.headers), sessionAccount };
-    const signedInUser = await signInByPassword(tools, fields, from);
-    return 'credential' in signedInUser
-      ? answerSignedIn(signedInUser, signedInUser.credential)
-      : answerJson({ secondStep: signedInUser }, [], 202);
+    const login = await signInByPassword(tools, fields, from);
+    return 'credential' in login ? answerSignedIn(login, login.credential) : answerJson({ secondStep: login }, [], 202);
   }
 
   async function answerWithOwner(signedToken: SignedToken): Promise<Response> {

@@ -253,11 +253,8 @@ describe('an import', () => {
 
   test('stops between batches when it is interrupted, and the next run imports the rest', async () => {
     const rows = [header, ...Array.from({ length: 1_200 }, (_, index) => q5.replace('11', `n${index}`))];
-    const abortController = new AbortController();
-    const firstResult = await importText(rows, {
-      signal: abortController.signal,
-      onProgress: () => abortController.abort(),
-    });
+    const controller = new AbortController();
+    const firstResult = await importText(rows, { signal: controller.signal, onProgress: () => controller.abort() });
     expect(firstResult).toMatchObject({ imported: 500, interrupted: true });
     expect(await importText(rows)).toMatchObject({ imported: 700, unchanged: 500, interrupted: false });
   });

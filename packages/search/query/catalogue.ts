@@ -24,9 +24,7 @@ import type { KnownWords } from './understand.ts';
 
 export type CatalogueOptions = {
   readonly text: TextSearch;
-  /**
-   * Number of documents to allocate memory for. When more documents are added, all columns are copied to larger ones.
-   */
+  /** Number of documents to allocate memory for. Columns are copied to larger ones when more documents are added. */
   readonly capacity?: number;
   /**
    * The main segment is rebuilt when the delta segment has more documents than this, and also more than a sixteenth of
@@ -146,8 +144,8 @@ export class Catalogue {
     this.#size += 1;
     // Pending documents are merged in batches, so that no search has to sort many of them. After a bulk load they are
     // merged by the next rebuild of the main segment.
-    const { pending: pendingCount, deltaSize, mainSize } = this.#sortIndex;
-    if (pendingCount >= mergeBatch && deltaSize * 4 < mainSize) this.#sortIndex.mergePending();
+    const { pending, deltaSize, mainSize } = this.#sortIndex;
+    if (pending >= mergeBatch && deltaSize * 4 < mainSize) this.#sortIndex.mergePending();
   }
 
   /**
@@ -172,8 +170,7 @@ export class Catalogue {
    */
   find(query: CatalogueQuery): FoundDocuments & { count(): SearchCounts } {
     const { filters, match, length32 } = this.#filtersOf(query);
-    const bitsOf = (isCountedFilter: boolean) =>
-      filters.filter((each) => each.isCounted === isCountedFilter).map(({ bits }) => bits);
+    const bitsOf = (counted: boolean) => filters.filter((each) => each.isCounted === counted).map(({ bits }) => bits);
     const filterResult = applyFilters(this.#liveDocuments, bitsOf(false), bitsOf(true), length32, this.#pool);
     const matches = new MatchingDocuments(filterResult.matching, length32, this.#pool);
     const resultPage = this.#page(query, match, matches);
@@ -381,8 +378,8 @@ export class Catalogue {
     for (let documentId = 0; documentId < documentCount; documentId += sampleStride)
       if (hasBit(this.#liveDocuments, documentId)) sample.push(documentId);
     for (const facet of rangeFields) {
-      const changedDocuments: number[] = [];
-      this.#changedDocuments = changedDocuments;
+      const changedIds: number[] = [];
+      this.#changedDocuments = changedIds;
       const column = this.#columns[facet];
       const thresholds = column.thresholdsOf(sample);
       const sets = column.emptySets(thresholds);
@@ -392,8 +389,7 @@ export class Catalogue {
         column.fill(sets, thresholds, from, Math.min(from + slice32, end));
         yield slice32 * 64;
       }
-      for (const documentId of changedDocuments)
-        column.fill(sets, thresholds, documentId >>> 5, (documentId >>> 5) + 1);
+      for (const documentId of changedIds) column.fill(sets, thresholds, documentId >>> 5, (documentId >>> 5) + 1);
       column.setThresholds(sets, thresholds);
       yield* column.counting(this.#liveDocuments, this.#facets.countSlice);
     }
