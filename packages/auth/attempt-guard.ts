@@ -136,7 +136,8 @@ export type AttemptGuard = {
 };
 
 /**
- * Creates the guard. Its counters are in the database, so all server processes share them, and they survive a restart.
+ * Creates the guard. The counters of the attempts are in the database, so all server processes share them, and they
+ * survive a restart.
  */
 export function createAttemptGuard(database: Database, secret: string, now: () => Date): AttemptGuard {
   const hashSubject = (kind: string, subject: string): string =>

@@ -197,7 +197,8 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       useSecureCookies: false,
       defaultCookieAttributes: { secure },
       cookies: { session_token: { name: cookieName }, oauth_state: { name: stateCookieName } },
-      // Both checks are enabled explicitly, because the library skips them when it detects a test.
+      // The library's checks of origin and CSRF are enabled explicitly, because the library skips them when it detects
+      // a test.
       disableCSRFCheck: false,
       disableOriginCheck: false,
       ipAddress: { disableIpTracking: true },

@@ -71,8 +71,8 @@ export async function acquireDataDirLock(folder: string, silenceMs = SILENCE_MS)
 function holdLock(lock: string, token: string): DataDirLock {
   const file = join(lock, token);
   const heartbeat = setInterval(() => {
-    // Other processes only check whether the file's modification time changes. They do not compare the modification
-    // time with their clock.
+    // Other processes only check whether the file's modification time changes. Other processes do not compare the
+    // modification time with their clock.
     const time = new Date();
     utimes(file, time, time).catch(() => undefined);
   }, HEARTBEAT_MS);

@@ -98,8 +98,8 @@ async function makeSystemHome(systemFolders: readonly string[], account: RunAs):
     const home = join(parentFolder, `carhouse-${randomBytes(8).toString('hex')}`);
     try {
       await mkdir(parentFolder, { recursive: true, mode: 0o755 });
-      // Without `recursive` this fails when another user created the name first. In a folder such as /var/tmp the
-      // sticky bit prevents other users from renaming root's folders.
+      // Without `recursive`, the call fails when another user has created a folder with this name first. In a folder
+      // such as /var/tmp the sticky bit prevents other users from renaming root's folders.
       await mkdir(home, { mode: 0o711 });
       await chmod(home, 0o711);
       if (belongsToRootAlone(lstatSync(home)) && isSafeParent(parentFolder) && canEnter(home, account)) return home;

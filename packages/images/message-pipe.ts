@@ -3,8 +3,9 @@ import { deserialize, serialize } from 'node:v8';
 
 /**
  * Messages between the server and a child process that reads files of strangers. Such a process may have been taken
- * over, so the server does not use the channel of `fork`: Node ends a process that receives bytes there which are no
- * message, and the channel takes messages of any size. Each message is its length in four bytes, and then its content.
+ * over, so the server does not use the channel of `fork`. Node ends a process that receives bytes on this channel which
+ * are no message, and the channel takes messages of any size. Each message is its length in four bytes, and then its
+ * content.
  */
 
 /** The file descriptor of the pipe in a child process. */

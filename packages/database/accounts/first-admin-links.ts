@@ -35,8 +35,8 @@ export async function spendFirstAdminLink(trx: Transaction, tokenHash: string, n
   const usedLink = await sql`
     DELETE FROM first_admin_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}`.execute(trx);
   if (usedLink.numAffectedRows !== 1n) return false;
-  // This query is a separate statement. It therefore sees what other transactions committed while the first statement
-  // waited for the row.
+  // This query is a separate statement. The separate query sees what other transactions committed while the first
+  // statement waited for the row.
   const adminRows = await sql`SELECT FROM account WHERE role = 'admin' AND status <> 'deleted' LIMIT 1`.execute(trx);
   return adminRows.rows.length === 0;
 }

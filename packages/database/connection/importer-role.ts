@@ -14,8 +14,8 @@ const loginPrefix = 'carhouse_import_';
 /** Maximum number of connections of one login. The pool of a process has three connections. */
 const maxLoginConnections = 4;
 /**
- * Lifetime of a login in milliseconds. The lifetime is longer than any process may run. It limits how long a login
- * stays valid that was not removed.
+ * Lifetime of a login in milliseconds. The lifetime is longer than any process may run. The lifetime limits how long a
+ * login stays valid that was not removed.
  */
 const loginLifetimeMs = 3_600_000;
 

@@ -7,8 +7,8 @@ import type { Transaction } from '../connection/transaction.ts';
 export type LedgerTotal = { readonly account: LedgerAccount; readonly currency: string; readonly balance: SignedCents };
 
 /**
- * Returns the stored totals of the accounts, added up over the owners of each kind of account. Their sum in each
- * currency is zero.
+ * Returns the stored totals of the accounts, added up over the owners of each kind of account. The sum of all totals in
+ * one currency is zero.
  */
 export async function sumLedgerAccounts(database: Database): Promise<readonly LedgerTotal[]> {
   const { rows } = await sql<{ account: LedgerAccount; currency: string; balance: string }>`

@@ -15,11 +15,11 @@ const newestTimeSql = 'coalesce(listing.newest_at, listing.posted_at)';
 export type CarWithSortTime = ListedCar & { readonly newestAt: Date };
 
 /**
- * Lists available listings of a brand whose seller is active, newest first. The query is one index scan. Its cost does
- * not depend on the number of listings.
+ * Lists available listings of a brand whose seller is active, newest first. The query is one index scan. The cost of
+ * the query does not depend on the number of listings.
  */
 export function listBrand(brand: string, limit: number, after?: ListingCursor): Statement<readonly CarWithSortTime[]> {
-  // The limit is part of the text, because the plan of a prepared statement does not know its parameters: for a
+  // The limit is part of the text, because the plan of a prepared statement does not know its parameters. For a
   // parameter the planner would assume that a tenth of all rows is read. The brand is compared with a subquery. If the
   // text compared the brand with the value itself, the planner would make a plan for each brand, with other estimates
   // but the same steps.

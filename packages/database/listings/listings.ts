@@ -47,8 +47,8 @@ export type LockedListing = {
 
 /**
  * Locks a listing until the end of the transaction, in one of two ways. `share` prevents a sale of the listing, and a
- * deletion or suspension of its seller; bookings use it. `own` is an exclusive lock, for holding and selling. Both allow
- * other transactions to insert rows with foreign keys to the listing.
+ * deletion or suspension of its seller; bookings use it. `own` is an exclusive lock, for holding and selling. Both
+ * kinds of locks allow other transactions to insert rows with foreign keys to the listing.
  */
 export async function lockListing(
   trx: Transaction,

@@ -143,9 +143,9 @@ export type StockChanges = {
 const changesMaximum = 200_000;
 
 /**
- * Reads the changes that were committed since the cursor. The difference of two snapshots contains each change exactly once,
- * whenever its transaction commits: a change with a low number that commits late is not skipped, and a long transaction does
- * not delay others.
+ * Reads the changes that were committed since the cursor. The difference of two snapshots contains each change exactly
+ * once, whenever its transaction commits. A change with a low number that commits late is not skipped, and a long
+ * transaction does not delay others.
  */
 export async function readChanges(client: pg.Client, cursor: ChangeCursor): Promise<StockChanges> {
   const { rows } = await client.query<ChangesRow>({ name: 'stock-changes', text: selectChanges, values: [cursor] });

@@ -80,7 +80,7 @@ export async function claimMessages(
   );
 }
 
-/** Records the result of a delivery attempt. Only the process with the current lease may record it. */
+/** Records the result of a delivery attempt. Only the process with the current lease may record the result. */
 export async function recordDelivery(
   database: Database,
   claimedMessage: Pick<ClaimedMessage, 'id' | 'tries'>,

@@ -1,6 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Returns a zip archive of these files. They are compressed with deflate, or not compressed when `stored` is true. */
+/**
+ * Returns a zip archive of these files. The files are compressed with deflate, or not compressed when `stored` is true.
+ */
 export function makeZip(
   files: Readonly<Record<string, string | Uint8Array>>,
   { stored: isStored = false } = {},

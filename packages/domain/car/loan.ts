@@ -52,9 +52,9 @@ export function computeMonthlyInstalment(loan: Cents, months: number, flatRateBa
 }
 
 /**
- * Returns the highest price of a car, in whole dollars as cents, whose loan costs at most this instalment a month: with
- * the share that a bank lends for a car of unknown OMV, over the longest time. A shorter COE or a smaller share gives
- * another instalment; the page of a car computes the instalment for that car.
+ * Returns the highest price of a car whose loan costs at most this instalment a month, in whole dollars as cents. The
+ * loan covers the share of the price that a bank lends for a car of unknown OMV, over the longest time. A shorter COE
+ * or a smaller share gives another instalment; the page of a car computes the instalment for that car.
  */
 export function highestPriceForInstalment(instalment: Cents, rates: LoanRates): Cents {
   const { longestMonths, flatRateBasisPoints, percentForOthers: otherCarPercent } = rates;

@@ -10,8 +10,8 @@ export type PaymentWay = (typeof paymentWays)[number];
 export const paymentNoteMaximum = 200;
 
 /**
- * How a seller wants to be paid where buyers pay sellers directly. Only the seller, the buyers of their open orders and
- * admins read it.
+ * How a seller wants to be paid where buyers pay sellers directly. Only the seller, the buyers of the seller's open
+ * orders and admins can read these instructions.
  */
 export type PaymentInstructions = {
   readonly sellerId: AccountId;

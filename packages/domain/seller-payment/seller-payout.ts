@@ -74,8 +74,8 @@ const dayMs = 24 * hourMs;
 export const returnDays = 14;
 
 /**
- * Returns the time at which the server asks the provider again about a payout, because events may be lost: every hour
- * while the payout is under way, every day for `returnDays` once it is paid; null afterwards.
+ * Returns the time at which the server asks the provider again about a payout, because events may be lost. The server
+ * asks every hour while the payout is under way, and every day for `returnDays` once it is paid. Null afterwards.
  */
 export function nextPayoutLook({ state, paidAt }: Pick<SellerPayout, 'state' | 'paidAt'>, now: Date): Date | null {
   if (state === 'under-way') return new Date(now.getTime() + hourMs);

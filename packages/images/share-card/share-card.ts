@@ -3,7 +3,7 @@
  */
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
-/** The texts on the preview image of a shared listing. All of them are public and contain no personal data. */
+/** The texts on the preview image of a shared listing. All these texts are public and contain no personal data. */
 export type ShareCard = {
   /** Brand and model. The seller wrote this text, so it may be any text of at most 200 characters. */
   readonly name: string;

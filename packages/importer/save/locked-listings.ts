@@ -19,9 +19,9 @@ export const heldReason = 'a buyer is paying for this car: import the file again
 
 /**
  * Locks the listings of the changed rows, and rejects the rows of cars that are sold or that a buyer is paying for
- * (docs/reliability.md, I5): what a buyer pays for does not change meanwhile, and what was sold remains as it was
- * described. The form of a listing is less strict: during a hold it may change description, place and images, and an
- * expired hold does not count.
+ * (docs/reliability.md, I5). The description of a car must not change while a buyer pays for it, or after the sale. The
+ * form of a listing is less strict: during a hold it may change description, place and images, and an expired hold does
+ * not count.
  */
 export async function refuseFrozenListings(
   trx: Transaction,

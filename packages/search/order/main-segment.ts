@@ -59,8 +59,8 @@ export function* buildMainSegment(
 }
 
 /**
- * Sorts documents by listing id: first by the first half of the ids, which begins with the time of creation and is
- * nearly always unique, then documents with equal first halves by the second half.
+ * Sorts documents by listing id: first by the first half of the ids, then documents with equal first halves by the
+ * second half. The first half begins with the time of creation and is nearly always unique.
  */
 function* sortById(
   documentIds: DocumentIds,
