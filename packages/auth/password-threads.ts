@@ -30,7 +30,7 @@ export function openPasswordThreads(count: number): PasswordThreads {
   const sendWork = (work: Omit<PasswordWork, 'id'>): Promise<string | boolean> => {
     const pendingCounts = threads.map((thread) => thread?.countPending() ?? 0);
     const threadIndex = pendingCounts.indexOf(Math.min(...pendingCounts));
-    const thread = threads[threadIndex] ?? startThread(() => (threads[threadIndex] = undefined));
+    const thread = threads[threadIndex] ?? startPasswordThread(() => (threads[threadIndex] = undefined));
     threads[threadIndex] = thread;
     return thread.sendWork(work);
   };
@@ -46,7 +46,7 @@ type PasswordThread = {
   sendWork(work: Omit<PasswordWork, 'id'>): Promise<string | boolean>;
 };
 
-function startThread(onThreadEnd: () => void): PasswordThread {
+function startPasswordThread(onThreadEnd: () => void): PasswordThread {
   const worker = new Worker(new URL('./password-worker.ts', import.meta.url), {
     env: {},
     execArgv: [],

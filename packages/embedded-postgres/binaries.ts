@@ -28,7 +28,7 @@ export async function prepareBinaries(home: string, account: RunAs, packageFolde
   const source = findPackage(packageFolder);
   if (
     canEnter(source.folder, account) &&
-    (await makeLinks(source.folder)) &&
+    (await createLibraryLinks(source.folder)) &&
     (await canRunPostgres(source.folder, account)).ok
   ) {
     return source.folder;
@@ -36,8 +36,9 @@ export async function prepareBinaries(home: string, account: RunAs, packageFolde
   const copyFolder = join(home, 'binaries', source.version);
   if (!(await isCompleteCopy(copyFolder, source.folder)) || !(await canRunPostgres(copyFolder, account)).ok)
     await copyBinaries(source.folder, copyFolder);
-  const canRunCopy = await canRunPostgres(copyFolder, account);
-  if (!canRunCopy.ok) throw noBinariesError(`its programs do not run on this machine (${canRunCopy.output.trim()})`);
+  const canRunCopiedBinaries = await canRunPostgres(copyFolder, account);
+  if (!canRunCopiedBinaries.ok)
+    throw noBinariesError(`its programs do not run on this machine (${canRunCopiedBinaries.output.trim()})`);
   return copyFolder;
 }
 
@@ -62,7 +63,7 @@ function findPackage(packageFolder: string | undefined): BinariesSource {
  * Creates the links that the package lists.
  * @returns false when links are missing and the folder is not writable.
  */
-async function makeLinks(folder: string): Promise<boolean> {
+async function createLibraryLinks(folder: string): Promise<boolean> {
   for (const { source, target } of readLinks(folder)) {
     if (existsSync(target)) continue;
     try {
@@ -102,7 +103,7 @@ async function copyBinaries(source: string, copyFolder: string): Promise<void> {
     // The mode is set explicitly: with the umask of the unpacking user the account might have no access.
     await chmod(target, (statSync(join(source, path)).mode & 0o100) !== 0 ? 0o755 : 0o644);
   }
-  await makeLinks(unfinishedCopy);
+  await createLibraryLinks(unfinishedCopy);
   await rename(unfinishedCopy, copyFolder);
 }
 
@@ -118,7 +119,7 @@ async function isCompleteCopy(copyFolder: string, source: string): Promise<boole
     const copiedStat = lstatSync(join(copyFolder, path), { throwIfNoEntry: false });
     if (copiedStat?.size !== statSync(join(source, path)).size) return false;
   }
-  return makeLinks(copyFolder);
+  return createLibraryLinks(copyFolder);
 }
 
 /**

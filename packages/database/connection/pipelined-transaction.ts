@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { indexResultsByName, type ResultsOf, type Statements, sendTogether } from './send-together.ts';
+import { indexResultsByName, type ResultsOf, type Statements, sendInOneRoundTrip } from './send-together.ts';
 import type { Statement } from './statement.ts';
 import { isRetryable } from './transaction.ts';
 
@@ -43,10 +43,10 @@ async function runOnce<Reads extends Statements, Answer>(
   const client = await pool.connect();
   let mustClose = true;
   try {
-    const [, ...results] = await sendTogether(client, ['BEGIN', ...Object.values(reads)]);
+    const [, ...results] = await sendInOneRoundTrip(client, ['BEGIN', ...Object.values(reads)]);
     const { save, answer, checked } = decide(indexResultsByName(reads, results));
-    if (checked === true) await sendTogether(client, save);
-    const commitResults = await sendTogether(client, checked === true ? ['COMMIT'] : [...save, 'COMMIT']);
+    if (checked === true) await sendInOneRoundTrip(client, save);
+    const commitResults = await sendInOneRoundTrip(client, checked === true ? ['COMMIT'] : [...save, 'COMMIT']);
     // PostgreSQL answers COMMIT with ROLLBACK when the transaction has already failed.
     if (commitResults.at(-1) !== 'COMMIT')
       throw new Error(`The transaction ended with ${String(commitResults.at(-1))}.`);

@@ -16,7 +16,7 @@ export async function readTogether<const StatementsByName extends Statements>(
   const client = await pool.connect();
   let mustClose = true;
   try {
-    const results = await sendTogether(client, Object.values(statements));
+    const results = await sendInOneRoundTrip(client, Object.values(statements));
     mustClose = false;
     return indexResultsByName(statements, results);
   } finally {
@@ -39,7 +39,7 @@ export function indexResultsByName<StatementsByName extends Statements>(
  * Sends the statements in one round trip and waits for all of them.
  * @throws the first error; in a transaction the later statements have no effect.
  */
-export async function sendTogether(
+export async function sendInOneRoundTrip(
   client: pg.PoolClient,
   statements: readonly (Statement | 'BEGIN' | 'COMMIT')[],
 ): Promise<unknown[]> {
@@ -47,7 +47,7 @@ export async function sendTogether(
   stream.cork();
   let sentQueries: Promise<unknown>[];
   try {
-    sentQueries = statements.map((statement) => sendOne(client, statement));
+    sentQueries = statements.map((statement) => sendStatement(client, statement));
   } finally {
     stream.uncork();
   }
@@ -57,7 +57,7 @@ export async function sendTogether(
   return queryResults.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
 }
 
-async function sendOne(client: pg.PoolClient, statement: Statement | 'BEGIN' | 'COMMIT'): Promise<unknown> {
+async function sendStatement(client: pg.PoolClient, statement: Statement | 'BEGIN' | 'COMMIT'): Promise<unknown> {
   if (typeof statement === 'string') return (await client.query(statement)).command;
   const { name, text, values, read: readResult } = statement;
   return readResult(await client.query({ name, text, values: [...values] }));

@@ -38,13 +38,13 @@ export function findOtherMake(title: string, make: string): string | undefined {
   if (otherMake !== undefined) return otherMake;
   const ownMake = knownMake(makeKey(make));
   if (ownMake === undefined || modelsByMake[ownMake] === undefined) return undefined;
-  const model = withoutMake(title, ownMake);
+  const model = titleWithoutMake(title, ownMake);
   if (modelsByMake[ownMake].test(plainText(model))) return undefined;
   return makeOfModel(model);
 }
 
 /** The title without the make at its start. */
-function withoutMake(title: string, make: string): string {
+function titleWithoutMake(title: string, make: string): string {
   const words = title.trim().split(/\s+/);
   const count = [2, 1].find((size) => words.length > size && makeKey(words.slice(0, size).join(' ')) === makeKey(make));
   return words.slice(count ?? 0).join(' ');

@@ -42,7 +42,7 @@ export type DraftContext = {
   /**
    * Whether the feed has no column for the dealer's reference. A car is then identified by facts that do not change.
    */
-  readonly derivesRef?: boolean;
+  readonly hasNoRefColumn?: boolean;
   /**
    * Finds the images of an archive that are named by a reference. These images are used when the row names no images.
    */
@@ -73,7 +73,7 @@ export function draftListing(
 
   const addFault = (field: Field, reason: string): void => void faults.push({ field, reason });
   const refuseEmpty = (field: Field): void => addFault(field, `is empty; expected ${expectedValues[field]}`);
-  const ref = context.derivesRef === true ? derivedRef(fields, titleNotes.title) : fields.ref;
+  const ref = context.hasNoRefColumn === true ? derivedRef(fields, titleNotes.title) : fields.ref;
   if (ref === undefined) refuseEmpty('ref');
   if (titleNotes.title === '') refuseEmpty('title');
   if (titleNotes.title.length > 120) addFault('title', 'is longer than 120 characters');

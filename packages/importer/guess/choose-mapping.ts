@@ -38,12 +38,13 @@ export function chooseMapping(head: TableHead, mappingName: string | undefined):
  */
 export function bindMapping(mapping: Mapping, header: readonly string[]): ChosenMapping {
   const binding = bindColumns(mapping, header);
-  if (binding.missing.length > 0) {
+  if (binding.missingColumns.length > 0) {
     throw new ImportFault(
-      `The mapping ${mapping.name} needs ${nameColumns(binding.missing)}, missing in the header row.`,
+      `The mapping ${mapping.name} needs ${nameColumns(binding.missingColumns)}, missing in the header row.`,
     );
   }
-  if (binding.twice.length > 0) throw new ImportFault(`In the header row ${nameColumns(binding.twice)} stands twice.`);
+  if (binding.repeatedHeaders.length > 0)
+    throw new ImportFault(`In the header row ${nameColumns(binding.repeatedHeaders)} stands twice.`);
   return { mapping, binding };
 }
 
@@ -62,7 +63,8 @@ export function bindGuessed(mapping: Mapping, header: readonly string[]): Chosen
 export function proposeMapping(head: TableHead): GuessedMapping {
   const knownMapping = findFittingMapping(head.header);
   const binding = knownMapping === undefined ? undefined : bindColumns(knownMapping, head.header);
-  if (knownMapping === undefined || binding === undefined || binding.twice.length > 0) return guessMapping(head);
+  if (knownMapping === undefined || binding === undefined || binding.repeatedHeaders.length > 0)
+    return guessMapping(head);
   const header = makeDistinctHeaders(head.header);
   const columns = header.map((name, index): GuessedColumn => {
     const column = binding.columns.find((boundColumn) => boundColumn.index === index);
@@ -94,13 +96,15 @@ function requireMapping(mappingName: string): Mapping {
  * mappings fit.
  */
 function findFittingMapping(header: readonly string[]): Mapping | undefined {
-  const [firstFitting, secondFitting] = mappings.filter((mapping) => bindColumns(mapping, header).missing.length === 0);
+  const [firstFitting, secondFitting] = mappings.filter(
+    (mapping) => bindColumns(mapping, header).missingColumns.length === 0,
+  );
   return secondFitting === undefined ? firstFitting : undefined;
 }
 
 function explainMissingColumns(header: readonly string[]): string {
   const lines = mappings.map(
-    (mapping) => `${mapping.name} misses ${nameColumns(bindColumns(mapping, header).missing)}`,
+    (mapping) => `${mapping.name} misses ${nameColumns(bindColumns(mapping, header).missingColumns)}`,
   );
   return lines.join('; ');
 }

@@ -61,11 +61,11 @@ export type BoundColumn = {
 export type ColumnBinding = {
   readonly columns: readonly BoundColumn[];
   /** The usual names of required columns that the file does not have. */
-  readonly missing: readonly string[];
+  readonly missingColumns: readonly string[];
   /** Columns of the file that are not part of the mapping. */
   readonly unknown: readonly string[];
   /** Headers of the mapping's columns that appear more than once in the file. */
-  readonly twice: readonly string[];
+  readonly repeatedHeaders: readonly string[];
 };
 
 /** Finds the columns of a mapping in a header row, in any order. */
@@ -73,14 +73,14 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Column
   const keys = header.map(headerKey);
   const columns: BoundColumn[] = [];
   const missingFields: string[] = [];
-  const twice: string[] = [];
+  const repeatedHeaders: string[] = [];
   for (const column of mapping.columns) {
     const index = indexOfColumn(column, header, keys);
     if (index === undefined) {
       if (column.required === true) missingFields.push(column.header[0] ?? column.field);
       continue;
     }
-    if (isDuplicated(column, header, keys)) twice.push(header[index] ?? '');
+    if (isDuplicated(column, header, keys)) repeatedHeaders.push(header[index] ?? '');
     const as = column.as === undefined ? {} : { as: column.as };
     columns.push({ index, header: header[index] ?? '', field: column.field, ...as });
   }
@@ -91,7 +91,7 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Column
   const unknown = header.filter(
     (name, index) => !mappedIndexes.has(index) && name !== '' && !leftOut.has(headerKey(name)),
   );
-  return { columns, missing: missingFields, unknown, twice };
+  return { columns, missingColumns: missingFields, unknown, repeatedHeaders };
 }
 
 /**

@@ -51,7 +51,7 @@ export function createRowReader(context: RowContext): RowReader {
   const readers = createColumnReaders(columns, mapping.money);
   const refColumn = readers([]).find((column) => column.field === 'ref');
   const availability = readers([]).find((column) => column.field === 'availability');
-  const draftContext: DraftContext = { ...context, derivesRef: !columns.some((column) => column.field === 'ref') };
+  const draftContext: DraftContext = { ...context, hasNoRefColumn: !columns.some((column) => column.field === 'ref') };
   return (cells) => {
     const longCellIndex = cells.findIndex((cell) => cell.length > importBudgets.cellChars);
     if (longCellIndex !== -1) {

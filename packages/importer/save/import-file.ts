@@ -16,7 +16,7 @@ import { createRowReader, type ReadRow } from '../read/read-row.ts';
 import type { SourceFile } from '../read/source-file.ts';
 import type { BatchRow, Outcome } from './batch-outcome.ts';
 import { type BrandPolicy, type BrandResolver, newBrand, openBrands } from './brand-registry.ts';
-import { findGone, type GoneCars } from './gone-cars.ts';
+import { findMissingCars, type MissingCars } from './gone-cars.ts';
 import { withImportLock } from './import-lock.ts';
 import type { OfferLimits } from './refuse-rows.ts';
 import type { RejectedRow, ReportedRow, ReportFile } from './report-file.ts';
@@ -68,7 +68,7 @@ export type ImportResult = ImportCounts & {
   /** Whether `signal` ended the import before the end of the file. */
   readonly interrupted: boolean;
   /** Cars on offer from earlier files that are not in this file. */
-  readonly missingCars: GoneCars;
+  readonly missingCars: MissingCars;
 };
 
 /**
@@ -209,7 +209,7 @@ async function importRows(
   const interrupted = doneRows < checkedFile.rows;
   const isInFile = (ref: string): boolean =>
     seenRefs.lineOf(ref) !== undefined || rejectedRows.refs.lineOf(ref) !== undefined;
-  const missingCars = await findGone(options.database, options.sellerId, isInFile, {
+  const missingCars = await findMissingCars(options.database, options.sellerId, isInFile, {
     // A row without a readable reference may be any of the seller's cars.
     incomplete: interrupted || rejectedRows.withoutRefCount > 0,
   });

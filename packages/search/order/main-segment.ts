@@ -1,5 +1,5 @@
 import type { NumericColumn } from '../facets/numeric-column.ts';
-import { eachBit } from '../query/bit-set.ts';
+import { visitBits } from '../query/bit-set.ts';
 import type { ListingIds } from '../query/listing-ids.ts';
 import type { OrderName } from '../query/query.ts';
 import { RadixSorter } from './radix-sort.ts';
@@ -46,7 +46,7 @@ export function* buildMainSegment(
 ): Generator<number, MainSegment> {
   const documentIds = new Uint32Array(count);
   let writtenCount = 0;
-  eachBit(liveDocuments, length32, (documentId) => {
+  visitBits(liveDocuments, length32, (documentId) => {
     documentIds[writtenCount++] = documentId;
   });
   yield count;

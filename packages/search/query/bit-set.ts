@@ -78,7 +78,7 @@ export function listBits(bits: Uint32Array, length32: number, into: Uint32Array)
 }
 
 /** Calls `visit` with every document id of the set, in ascending order. */
-export function eachBit(bits: Uint32Array, length32: number, visit: (documentId: number) => void): void {
+export function visitBits(bits: Uint32Array, length32: number, visit: (documentId: number) => void): void {
   for (let at = 0; at < length32; at += 1) {
     let bits32 = bits[at] ?? 0;
     while (bits32 !== 0) {
