@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { isAddressTaken } from '@carhouse/auth/library-errors';
+import { isAddressTakenError } from '@carhouse/auth/library-errors';
 import { createPasswordHasher } from '@carhouse/auth/password-hashing';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
@@ -126,7 +126,7 @@ function readFirstLine(input: string): string {
 }
 
 function explainError(error: unknown, email: string): string {
-  if (isAddressTaken(error)) return `${email} has an account already. Take another address; nothing was changed.`;
+  if (isAddressTakenError(error)) return `${email} has an account already. Take another address; nothing was changed.`;
   if (isDomainError(error)) {
     const faults = error.errors.map(({ path, message }) => `${path}: ${message}`);
     return [`The admin was not made (${error.code}).`, ...faults].join('\n');

@@ -1,4 +1,4 @@
-import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
+import { appCode, timeStepAt } from '@carhouse/auth/testing/app-code';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './page-test.ts';
 
@@ -10,7 +10,7 @@ type AuthenticatorApp = { readonly secret: string; step: number };
  * The server already accepts the code of the next step, so no test waits.
  */
 export function nextCode(app: AuthenticatorApp): string {
-  app.step = Math.max(app.step + 1, stepAt(new Date()));
+  app.step = Math.max(app.step + 1, timeStepAt(new Date()));
   return appCode(app.secret, app.step);
 }
 

@@ -20,8 +20,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/sign-in.ts',
-        find: 'await checkTriesLeft(tools, email, found, caller);',
-        replace: 'if (email === caller.bucket) await checkTriesLeft(tools, email, found, caller);',
+        find: 'await assertAttemptsLeft(tools, email, foundCredential, caller);',
+        replace: 'if (email === caller.bucket) await assertAttemptsLeft(tools, email, foundCredential, caller);',
       },
     ],
     tests: ['packages/auth/sign-in-limits.test.ts'],
@@ -57,9 +57,9 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/sign-in.ts',
-        find: '    return takeAsUnknownClient(guard, email, emailAndAddress);',
+        find: '    return countUnknownClientAttempt(guard, email, emailAndAddress);',
         replace:
-          "    if (emailAndAddress !== '') throw error;\n    return takeAsUnknownClient(guard, email, emailAndAddress);",
+          "    if (emailAndAddress !== '') throw error;\n    return countUnknownClientAttempt(guard, email, emailAndAddress);",
       },
     ],
     tests: ['packages/auth/sign-in-limits.test.ts'],
@@ -70,8 +70,9 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/sign-in.ts',
-        find: "return [ownAttempt, await guard.take('sign-in newcomers', email)];",
-        replace: "return email === '' ? [ownAttempt, await guard.take('sign-in newcomers', email)] : [ownAttempt];",
+        find: "return [clientAttempt, await guard.take('sign-in newcomers', email)];",
+        replace:
+          "return email === '' ? [clientAttempt, await guard.take('sign-in newcomers', email)] : [clientAttempt];",
       },
     ],
     tests: ['packages/auth/sign-in-limits.test.ts'],

@@ -81,7 +81,7 @@ export const authorityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/approval/approval.ts',
-        find: "if (isOwn && isApprovalOpen && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');",
+        find: "if (isOwnRequest && isApprovalOpen && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');",
         replace: '',
       },
     ],

@@ -70,8 +70,8 @@ export const factorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/second-step.ts',
-        find: 'const pendingLifetimeMs = 5 * 60_000;',
-        replace: 'const pendingLifetimeMs = 5_000 * 60_000;',
+        find: 'const secondStepLifetimeMs = 5 * 60_000;',
+        replace: 'const secondStepLifetimeMs = 5_000 * 60_000;',
       },
     ],
     tests: ['apps/server/second-factor/sign-in-second-step.test.ts'],

@@ -207,8 +207,8 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/openid-person.ts',
-        find: "const name = holdsCardNumber(plainName) ? '' : plainName;",
-        replace: 'const name = plainName;',
+        find: "const name = holdsCardNumber(cleanedName) ? '' : cleanedName;",
+        replace: 'const name = cleanedName;',
       },
     ],
     tests: ['apps/server/http/routing/openid-sign-in.test.ts'],

@@ -149,7 +149,7 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/save/import-file.ts',
-        find: '      if (!options.dryRun) await options.onImages?.(at, imagesOf(savedOutcomes));\n',
+        find: '      if (!options.dryRun) await options.onImages?.(connection, imagesOf(savedOutcomes));\n',
         replace: '',
       },
       {
@@ -215,8 +215,8 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/listings/duplicates.ts',
-        find: 'if (onSale !== undefined || markedSince === undefined)',
-        replace: 'if (onSale !== undefined || markedSince !== null)',
+        find: 'if (duplicateOnSale !== undefined || markedSince === undefined)',
+        replace: 'if (duplicateOnSale !== undefined || markedSince !== null)',
       },
     ],
     tests: ['apps/server/listings/check-duplicate.test.ts'],

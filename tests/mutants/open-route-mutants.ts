@@ -82,7 +82,7 @@ export const openRouteMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/second-step.ts',
-        find: ', signedInAt: replaced.signedInAt };',
+        find: ', signedInAt: replacedSession.signedInAt };',
         replace: ' };',
       },
     ],

@@ -98,8 +98,8 @@ export const productionCheckMutants: readonly Mutant[] = [
       },
       {
         file: 'packages/database/accounts/first-admin-links.ts',
-        find: 'return admins.rows.length === 0;',
-        replace: 'return admins.rows.length < 2;',
+        find: 'return adminRows.rows.length === 0;',
+        replace: 'return adminRows.rows.length < 2;',
       },
     ],
     tests: [firstAdminTest],
@@ -115,7 +115,7 @@ export const productionCheckMutants: readonly Mutant[] = [
       },
       {
         file: 'packages/database/accounts/first-admin-links.ts',
-        find: 'return admins.rows.length === 0;',
+        find: 'return adminRows.rows.length === 0;',
         replace: 'return true;',
       },
     ],

@@ -84,8 +84,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/search/query/understanding/misspellings.ts',
-        find: 'compared >= wordsMaximum ||',
-        replace: 'compared >= 0 ||',
+        find: 'comparedCount >= wordsMaximum ||',
+        replace: 'comparedCount >= 0 ||',
       },
     ],
     tests: questions,
@@ -132,8 +132,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/search/query/understanding/number-phrases.ts',
-        find: ' || followsDownpayment(tokens, at)',
-        replace: ' || (at < 0 && followsDownpayment(tokens, at))',
+        find: ' || isAfterDownpayment(tokens, at)',
+        replace: ' || (at < 0 && isAfterDownpayment(tokens, at))',
       },
     ],
     tests: questions,

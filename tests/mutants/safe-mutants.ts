@@ -186,8 +186,8 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/accounts/demo-acts.ts',
-        find: "isLastActOfDemo('brand', 'brand.api_name', ['add'])",
-        replace: "isLastActOfDemo('brand', 'brand.api_name', ['add', 'change'])",
+        find: "isLastActByDemoSql('brand', 'brand.api_name', ['add'])",
+        replace: "isLastActByDemoSql('brand', 'brand.api_name', ['add', 'change'])",
       },
     ],
     tests: ['apps/server/startup/gate/remove-demo.test.ts'],

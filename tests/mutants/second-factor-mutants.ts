@@ -107,8 +107,8 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/second-step.ts',
-        find: 'if (!canSignInAlone || (await mustKeepFactor(trx, account.id)))',
-        replace: 'if (!canSignInAlone || ((await mustKeepFactor(trx, account.id)) && proof === undefined))',
+        find: 'if (!isPasskeyUsableAlone || (await mustKeepFactor(trx, account.id)))',
+        replace: 'if (!isPasskeyUsableAlone || ((await mustKeepFactor(trx, account.id)) && factorProof === undefined))',
       },
     ],
     tests,

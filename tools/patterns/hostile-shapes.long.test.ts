@@ -4,7 +4,7 @@ import { makeZip } from '@carhouse/database/testing/make-zip';
 import { makeInTitle, makeKey, properName } from '@carhouse/domain/brand/brand-spellings';
 import { regionOf } from '@carhouse/domain/listing/region';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
-import { highlight } from '@carhouse/domain/text/highlight';
+import { findHighlights } from '@carhouse/domain/text/highlight';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { guessMapping } from '@carhouse/importer/guess/guess-mapping';
 import { extractTitleNotes } from '@carhouse/importer/guess/title-notes';
@@ -120,7 +120,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'a card number': holdsCardNumber,
   'card numbers in a body': (text) => refuseCardNumbers({ [text]: [text] }),
   'words of a search': searchWords,
-  'words to mark': (text) => highlight(text, ['roma', 'a', '1']),
+  'words to mark': (text) => findHighlights(text, ['roma', 'a', '1']),
   'an e-mail address': (text) => email.safeParse(text),
   'a text': (text) => freeText(5_000, 1).safeParse(text),
   'a line': (text) => line(120, 1).safeParse(text),

@@ -1,4 +1,4 @@
-import { isAddressTaken } from '@carhouse/auth/library-errors';
+import { isAddressTakenError } from '@carhouse/auth/library-errors';
 import { findAccount } from '@carhouse/database/accounts/accounts';
 import { inheritDemoMark } from '@carhouse/database/accounts/demo-data';
 import { hasOtherAdmin } from '@carhouse/database/approvals/approvals';
@@ -80,7 +80,7 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
     });
     return { id, waitsForApproval: createdAccount?.status === 'waiting' };
   } catch (error) {
-    if (!isAddressTaken(error) && findViolatedConstraint(error) !== 'account_pkey') throw error;
+    if (!isAddressTakenError(error) && findViolatedConstraint(error) !== 'account_pkey') throw error;
     const existingAccount = await findAccount(context.database, id);
     if (existingAccount !== undefined) return { id, waitsForApproval: existingAccount.status === 'waiting' };
     throw new DomainError('EMAIL_TAKEN', { cause: error });

@@ -1,4 +1,4 @@
-import { isAddressTaken } from '@carhouse/auth/library-errors';
+import { isAddressTakenError } from '@carhouse/auth/library-errors';
 import { hashToken } from '@carhouse/auth/link-tokens';
 import { isFirstAdminLinkValid, spendFirstAdminLink } from '@carhouse/database/accounts/first-admin-links';
 import { recordAudit } from '@carhouse/database/audit/audit';
@@ -49,7 +49,7 @@ export async function createFirstAdmin(
         }),
     });
   } catch (error) {
-    if (isAddressTaken(error)) throw new DomainError('EMAIL_TAKEN', { cause: error });
+    if (isAddressTakenError(error)) throw new DomainError('EMAIL_TAKEN', { cause: error });
     throw error;
   }
 }

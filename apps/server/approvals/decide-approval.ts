@@ -7,7 +7,12 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
 import { assertConfirmedEmail } from '@carhouse/domain/account/confirmed-email';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
-import { type Approval, type ApprovalState, type Decision, decideApproval } from '@carhouse/domain/approval/approval';
+import {
+  type Approval,
+  type ApprovalDecision,
+  type ApprovalState,
+  decideApproval,
+} from '@carhouse/domain/approval/approval';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
@@ -29,7 +34,7 @@ export async function decideRequest(
   context: Context,
   actor: Actor,
   id: string,
-  decision: Decision,
+  decision: ApprovalDecision,
 ): Promise<ApprovalState> {
   const storedApproval = await findApproval(context.database, requireId<'approval'>(id));
   if (storedApproval === undefined) throw new DomainError('NOT_FOUND');
@@ -45,7 +50,7 @@ async function decideStoredApproval(
   trx: Transaction,
   actor: Actor,
   readApproval: Approval,
-  decision: Decision,
+  decision: ApprovalDecision,
 ): Promise<{ readonly state: ApprovalState; readonly intentId: string | null }> {
   const namedAccountIds =
     readApproval.accountId === null ? [readApproval.requestedBy] : [readApproval.requestedBy, readApproval.accountId];

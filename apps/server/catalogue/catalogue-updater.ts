@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { changesKeptMs } from '@carhouse/database/listings/listing-changes';
+import { changeRetentionMs } from '@carhouse/database/listings/listing-changes';
 import { connectReader } from '@carhouse/database/listings/stock';
 import type { Catalogue } from '@carhouse/search/query/catalogue';
 import type { Vocabulary } from '@carhouse/search/text/vocabulary';
@@ -14,7 +14,7 @@ const longestPauseMs = 10_000;
  * Maximum number of milliseconds between two polls. After a longer pause, for example because the machine slept, all
  * listings are loaded again, because changes may have been deleted before they were read.
  */
-const maxAbsenceMs = changesKeptMs / 2;
+const maxAbsenceMs = changeRetentionMs / 2;
 
 export type CatalogueEvents = {
   state(state: CatalogueState): void;

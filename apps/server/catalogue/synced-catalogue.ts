@@ -91,7 +91,9 @@ export class SyncedCatalogue {
   vocabulary(): Vocabulary {
     const now = performance.now();
     if (this.#isVocabularyStale && now - this.#vocabularyAt > vocabularyMaxAgeMs) {
-      this.#vocabulary.update(Object.fromEntries(namedFacets.map((facet) => [facet, this.catalogue.valuesOf(facet)])));
+      this.#vocabulary.updateCounts(
+        Object.fromEntries(namedFacets.map((facet) => [facet, this.catalogue.valuesOf(facet)])),
+      );
       this.#isVocabularyStale = false;
       this.#vocabularyAt = now;
     }

@@ -16,7 +16,7 @@ import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
 import { importLifecycle } from '@carhouse/domain/import/import-lifecycle';
 import { type BusyState, busyStates, type ImportId, isBusy } from '@carhouse/domain/import/import-states';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
-import { countedCarsMaximum } from '@carhouse/domain/listing/newest-place';
+import { maxCountedCars } from '@carhouse/domain/listing/newest-place';
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 import { withdrawListing } from '../listings/withdraw-listing.ts';
@@ -125,7 +125,7 @@ async function readSellerLimits(
     (await countOnSale(database, { sellerId, accountsCountedSince }, cars)) -
     (await countOnSale(database, sellerAlone, cars));
   const ownCarCountMaximum = Math.max(0, cars - carsOfOthers);
-  const day = [sellerId, singaporeDayStart(currentTime), countedCarsMaximum(trust.maxNewestPerDay)] as const;
+  const day = [sellerId, singaporeDayStart(currentTime), maxCountedCars(trust.maxNewestPerDay)] as const;
   const postedByOthers = (await countPutOnSaleTogether(database, ...day)) - (await countPutOnSale(database, ...day));
   const carCountMaximum =
     row.released_at === null ? ownCarCountMaximum : Math.max(ownCarCountMaximum, trust.tiers.verified.cars);

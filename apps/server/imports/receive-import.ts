@@ -105,7 +105,7 @@ export async function keepUpload(
       id,
       sellerId: actor.accountId,
       fileName: name,
-      mostBytes: freeBytes,
+      maxBytes: freeBytes,
       now: context.now(),
     });
     return freeBytes;

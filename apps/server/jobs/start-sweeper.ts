@@ -1,4 +1,4 @@
-import { changesKeptMs, deleteOldChanges } from '@carhouse/database/listings/listing-changes';
+import { changeRetentionMs, deleteOldChanges } from '@carhouse/database/listings/listing-changes';
 import { deleteExpiredKeys } from '@carhouse/database/requests/idempotency-keys';
 import { deleteEndedCounts } from '@carhouse/database/requests/rate-counts';
 import type { Context } from '../context.ts';
@@ -12,7 +12,7 @@ export async function deleteExpiredRows(context: Context): Promise<void> {
   const now = context.now();
   await deleteExpiredKeys(context.database, now);
   await deleteEndedCounts(context.database, now);
-  await deleteOldChanges(context.database, new Date(now.getTime() - changesKeptMs));
+  await deleteOldChanges(context.database, new Date(now.getTime() - changeRetentionMs));
 }
 
 /** Runs `sweep` every five minutes. @returns a function that stops the interval and waits for a run in progress. */

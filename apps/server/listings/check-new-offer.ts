@@ -9,7 +9,7 @@ import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { dailyListingsMaximum } from '@carhouse/domain/listing/listing-terms';
-import { countedCarsMaximum, placeAmongNewest } from '@carhouse/domain/listing/newest-place';
+import { maxCountedCars, placeAmongNewest } from '@carhouse/domain/listing/newest-place';
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 
@@ -56,7 +56,7 @@ export async function findNewestSortTime(
     trx,
     sellerId,
     singaporeDayStart(now),
-    countedCarsMaximum(maxNewestPerDay),
+    maxCountedCars(maxNewestPerDay),
   );
   return placeAmongNewest(now, carsPutOnSale, maxNewestPerDay);
 }

@@ -7,7 +7,7 @@ import {
   findViewerMarks,
   listComparables,
   listSimilar,
-  similarCars,
+  similarCarsMaximum,
   type ViewerMarks,
 } from '@carhouse/database/listings/listing-detail';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -62,7 +62,7 @@ async function addSimilarOfOtherBrands(
   car: Listing,
   similar: readonly ListedCar[],
 ): Promise<readonly ListedCar[]> {
-  if (similar.length >= similarCars) return similar;
+  if (similar.length >= similarCarsMaximum) return similar;
   const similarListings = await runPrepared(context.pool, listSimilar(car.id, 'other'));
-  return [...similar, ...similarListings].slice(0, similarCars);
+  return [...similar, ...similarListings].slice(0, similarCarsMaximum);
 }

@@ -9,7 +9,7 @@ import {
   type RangeField,
   rangeFields,
 } from '@carhouse/search/query/query';
-import type { Alike } from '@carhouse/search/query/understanding/alike';
+import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
 import type { Context } from '../context.ts';
 import { addUnderstoodFilters, readQuery } from './read-query.ts';
 
@@ -44,10 +44,10 @@ const rangeParameters: Readonly<Record<Exclude<RangeField, 'postedAt'>, string>>
 export async function findNearest(
   { catalogue, now }: Pick<Context, 'catalogue' | 'now'>,
   query: SearchQuery,
-  alikeModels: Alike | null,
+  alikeModels: AlikeCars | null,
 ): Promise<NearestListings | null> {
   const fullQuery = readQuery(query, now());
-  const { without, alone: singleRelaxations } = await catalogue.ask('relax', { query: fullQuery });
+  const { leftOut: without, singleRemovals: singleRelaxations } = await catalogue.ask('relax', { query: fullQuery });
   if (without.length === 0) return null;
   const relaxedQuery: CatalogueQuery = {
     ...withoutConditions(fullQuery, without),
@@ -203,7 +203,7 @@ function withoutConditions(query: CatalogueQuery, without: readonly SearchCondit
 function orderByCloseness(
   { rangeFilters, order, text }: CatalogueQuery,
   without: readonly SearchCondition[],
-  alikeModels: Alike | null,
+  alikeModels: AlikeCars | null,
 ): Order {
   for (const field of ['price', 'mileage', 'depreciation', 'year'] as const) {
     if (!without.includes(field)) continue;

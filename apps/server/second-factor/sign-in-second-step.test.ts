@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
+import { appCode, timeStepAt } from '@carhouse/auth/testing/app-code';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { enrolAuthenticatorApp, nextAppCode, type TestAuthenticatorApp } from '../testing/second-step.ts';
@@ -47,7 +47,7 @@ const sessionsOf = async (caller: TestUser): Promise<number> =>
 const readStatuses = (answers: readonly { statusCode: number }[]) =>
   answers.map((each) => each.statusCode).sort((a, b) => a - b);
 /** Returns a code of the app that no test has used, `steps` time steps away from now. */
-const codeStepsAway = (steps: number): string => appCode(app.secret, stepAt(server.context.now()) + steps);
+const codeStepsAway = (steps: number): string => appCode(app.secret, timeStepAt(server.context.now()) + steps);
 const setClockToTimeStep = (timeStep: number) => server.setClock(() => new Date(timeStep * 30_000 + 10_000));
 
 describe('a sign-in with the right password', () => {
@@ -148,7 +148,7 @@ describe('the token of a half-finished sign-in', () => {
 
 describe('a code of the app', () => {
   it('counts one step to either side, and no further', async () => {
-    const step = stepAt(new Date()) + 100;
+    const step = timeStepAt(new Date()) + 100;
     for (const [stepsAway, status] of [
       [-2, 422],
       [2, 422],
@@ -165,7 +165,7 @@ describe('a code of the app', () => {
   });
 
   it('counts once, and none of an earlier step after it', async () => {
-    setClockToTimeStep(stepAt(new Date()) + 200);
+    setClockToTimeStep(timeStepAt(new Date()) + 200);
     expect((await finishSignIn(await beginSignIn(), { code: codeStepsAway(0) })).statusCode).toBe(200);
     expect((await finishSignIn(await beginSignIn(), { code: codeStepsAway(0) })).json().code).toBe(
       'SECOND_FACTOR_WRONG',
@@ -177,7 +177,7 @@ describe('a code of the app', () => {
   });
 
   it('signs in once when it comes by several sign-ins at the same moment', async () => {
-    setClockToTimeStep(stepAt(new Date()) + 300);
+    setClockToTimeStep(timeStepAt(new Date()) + 300);
     const tokens = [await beginSignIn(), await beginSignIn(), await beginSignIn(), await beginSignIn()];
     const signInAnswers = await Promise.all(tokens.map((token) => finishSignIn(token, { code: codeStepsAway(0) })));
     expect(readStatuses(signInAnswers)).toEqual([200, 422, 422, 422]);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
+import { appCode, timeStepAt } from '@carhouse/auth/testing/app-code';
 import type { TestServer } from './test-server.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function enrolAuthenticatorApp(
   const draft = await server.app.inject({ method: 'PUT', url: `${appPath}/draft`, headers });
   const { secret } = draft.json<{ secret: string }>();
   // The previous time step. Its code is valid too, and using it leaves the current code for the next sign-in.
-  const previousTimeStep = (): number => stepAt(server.context.now()) - 1;
+  const previousTimeStep = (): number => timeStepAt(server.context.now()) - 1;
   const addAppAtStep = (timeStep: number) =>
     server.app.inject({ method: 'PUT', url: appPath, headers, payload: { code: appCode(secret, timeStep) } });
   let lastUsedStep = previousTimeStep();
@@ -61,7 +61,7 @@ export async function enrolAuthenticatorApp(
  * time step ends before the request.
  */
 export async function nextAppCode(server: TestServer, app: TestAuthenticatorApp): Promise<{ code: string }> {
-  const now = stepAt(server.context.now());
+  const now = timeStepAt(server.context.now());
   if (app.lastUsedStep >= now) {
     await server.context.pool.query(
       'UPDATE app_factor SET last_step = $1 WHERE account_id = (SELECT id FROM account WHERE email = $2)',

@@ -39,8 +39,8 @@ export async function hasPassword(database: Database, accountId: AccountId): Pro
 }
 
 /**
- * The tables that refer to a user. The value says which data of the table the personal data export includes, or why it
- * includes none. A test checks that no table is missing.
+ * The tables that refer to a user. The value says which data of the table are in a user's export of personal data, or
+ * why the export has none of the table's data. A test checks that this list contains every table that refers to a user.
  */
 export const tablesOfUsers: Readonly<Record<string, string>> = {
   session: 'sessions, without tokens',

@@ -23,7 +23,10 @@ export async function mayBelongToStranger(trx: Transaction, id: AccountId): Prom
   return row !== undefined;
 }
 
-/** Removes the photo, the telephone number and the verification of an account. Its name and role stay. */
+/**
+ * Removes the photo, the telephone number and the verification of an account. The name and the role of the account
+ * stay.
+ */
 export async function removeProfileData(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   await trx
     .updateTable('account')
@@ -34,8 +37,8 @@ export async function removeProfileData(trx: Transaction, id: AccountId, now: Da
 
 /**
  * Takes the cars of an account off sale, and deletes its wishes, imports, feedback, records of exports and responses
- * stored under idempotency keys. Its drafts and withdrawn cars stay: only its owner sees them. A hidden car that was on
- * sale becomes withdrawn when the hiding ends. The caller must have locked the account.
+ * stored under idempotency keys. The drafts and withdrawn cars of the account stay, because only its owner sees them. A
+ * hidden car that was on sale becomes withdrawn when the hiding ends. The caller must have locked the account.
  * @returns the cars that were on sale, and the deleted imports.
  */
 export async function removeEarlierRows(

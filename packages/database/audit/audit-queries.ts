@@ -49,7 +49,8 @@ export const auditQueries: readonly AuditQuery[] = [
   {
     name: 'a payment belongs to a booking that was never paid',
     invariant: 'I2',
-    // A part that is paid keeps the car reserved; the parts of a cancelled booking are refunded.
+    // When the buyer has paid a part of the price, the car stays reserved. When such a booking is cancelled, the paid
+    // parts are refunded.
     sql: `SELECT p.id FROM payment p JOIN booking b ON b.id = p.booking_id WHERE b.status NOT IN ('paid', 'refunded')
             AND NOT (p.part_id IS NOT NULL AND (b.reserved_until IS NOT NULL
               OR b.status = 'cancelled' AND EXISTS (SELECT FROM refund r WHERE r.attempt_id = p.attempt_id)))`,

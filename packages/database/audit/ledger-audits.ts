@@ -15,8 +15,8 @@ export const ledgerAudits = [
           GROUP BY account, owner_id, currency HAVING sum(cents) <> 0`,
   },
   {
-    // A paid sale owes its share until the seller's bank has it. A debt that the share pays, and a debt of a refunded sale,
-    // are separate accounts.
+    // For a paid sale, the ledger owes the seller their share until the money is at the seller's bank. A debt that a
+    // seller's share of a sale pays, and the debt of a refunded sale, are in separate accounts of the ledger.
     name: 'the ledger does not owe a seller the share of their sale',
     invariant: 'I26',
     sql: `SELECT s.booking_id FROM sale s
@@ -69,7 +69,7 @@ export const ledgerAudits = [
           GROUP BY a.booking_id, owed.cents HAVING coalesce(sum(r.amount_cents), 0) <> -coalesce(owed.cents, 0)`,
   },
   {
-    // The parts that are paid belong to the buyer until the price is complete.
+    // Parts of a price that the buyer has paid belong to the buyer until the whole price is paid.
     name: 'the ledger keeps money of a buyer that belongs to no sale, no refund and no paid part',
     invariant: 'I26',
     sql: `SELECT e.booking_id FROM ledger_entry e JOIN ledger_posting l ON l.entry_id = e.id

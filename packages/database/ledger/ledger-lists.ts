@@ -19,10 +19,10 @@ export type ListedLedgerEntry = {
 
 export type LedgerFilter = {
   readonly bookingId?: BookingId | undefined;
-  /** Only entries with a posting to an account of this person. */
+  /** Restricts the list to entries with a posting to an account of this person. */
   readonly ownerId?: AccountId | undefined;
   readonly from?: Date | undefined;
-  /** Only entries before this time. */
+  /** Restricts the list to entries before this time. */
   readonly until?: Date | undefined;
 };
 

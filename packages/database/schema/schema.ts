@@ -60,7 +60,10 @@ import type {
   SecurityEventTable,
 } from './security-tables.ts';
 
-/** The types of the tables that migrations/*.sql create. packages/database/schema/schema.test.ts compares both. */
+/**
+ * The types of the tables that migrations/*.sql create. packages/database/schema/schema.test.ts compares these types
+ * with the tables.
+ */
 export type Schema = {
   brand: BrandTable;
   account: AccountTable;
@@ -181,12 +184,12 @@ export type ListingTable = FactColumns & {
   /** The status that the listing gets when the hiding ends; null in every other status. */
   hidden_from: 'available' | 'withdrawn' | 'draft' | null;
   posted_at: Date;
-  /** The time by which the listing is sorted in newest-first lists, if it is earlier than `posted_at`. */
+  /** The time by which the listing is sorted in newest-first lists; null when that is `posted_at`. */
   newest_at: Date | null;
   updated_at: Date;
   dealer_ref: string | null;
   dealer_row_hash: string | null;
-  /** The number plate of the car, if its title or description contains one; null otherwise. */
+  /** The number plate of the car, if the listing's title or description contains a plate; null otherwise. */
   plate: string | null;
 };
 
@@ -236,7 +239,7 @@ export type BookingTable = {
   closed_at: Date | null;
   close_reason: string | null;
   in_parts: Generated<boolean>;
-  /** The time until which the car is kept for the buyer, who has paid a part of its price. */
+  /** The time until which the car is reserved for the buyer, who has paid a part of the price. */
   reserved_until: Date | null;
 };
 

@@ -5,7 +5,7 @@ export type BookingEvent = 'pay' | 'pay-outside' | 'cancel' | 'lose-car' | 'refu
 
 /**
  * The parties of a booking. `payment` stands for a charge that has succeeded. Where buyers pay sellers directly, the
- * seller says that they have the money (`pay-outside`).
+ * seller confirms that they have the money (`pay-outside`).
  */
 export type BookingParty = 'buyer' | 'seller' | 'admin' | 'payment';
 

@@ -1,6 +1,6 @@
 /**
  * Every error code of an API response, with the message that is shown when a rule gives no more specific one. Clients
- * rely on the code and not on the message.
+ * rely on the error code and not on the message.
  */
 export const errorDetails = {
   // Codes of errors about the caller and their rights.

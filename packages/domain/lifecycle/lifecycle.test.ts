@@ -8,7 +8,7 @@ import { attemptLifecycle } from '../payment/payment-lifecycle.ts';
 import { payoutAccountLifecycle } from '../payout-account/payout-account-lifecycle.ts';
 import { advance, findLifecycleFaults, type Lifecycle, listPossibleEvents, nextState } from './lifecycle.ts';
 
-const steps = <S extends string>(lifecycle: Lifecycle<S, string, string>): string[] =>
+const transitionTexts = <S extends string>(lifecycle: Lifecycle<S, string, string>): string[] =>
   lifecycle.transitions.map((step) => `${step.from} → ${step.to}`).sort();
 
 describe('the lifecycles of the server', () => {
@@ -25,7 +25,7 @@ describe('the lifecycles of the server', () => {
   });
 
   it('let a listing be drafted, offered, hidden, withdrawn and sold', () => {
-    expect(steps(listingLifecycle)).toEqual([
+    expect(transitionTexts(listingLifecycle)).toEqual([
       'available → hidden',
       'available → sold',
       'available → withdrawn',
@@ -43,7 +43,7 @@ describe('the lifecycles of the server', () => {
   });
 
   it('let paid go back only by a refund', () => {
-    expect(steps(bookingLifecycle)).toEqual([
+    expect(transitionTexts(bookingLifecycle)).toEqual([
       'paid → refunded',
       'unpaid → cancelled',
       'unpaid → cancelled',
@@ -55,7 +55,7 @@ describe('the lifecycles of the server', () => {
   });
 
   it('give a late charge back', () => {
-    expect(steps(attemptLifecycle)).toEqual([
+    expect(transitionTexts(attemptLifecycle)).toEqual([
       'cancelled → refund_due',
       'open → cancelled',
       'open → refund_due',
@@ -67,7 +67,7 @@ describe('the lifecycles of the server', () => {
   });
 
   it('never bring a deleted account back', () => {
-    expect(steps(accountLifecycle)).toEqual([
+    expect(transitionTexts(accountLifecycle)).toEqual([
       'active → deleted',
       'active → suspended',
       'suspended → active',

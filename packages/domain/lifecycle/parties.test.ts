@@ -10,10 +10,10 @@ import { discrepancyLifecycle } from '../payment/discrepancy.ts';
 import { attemptLifecycle } from '../payment/payment-lifecycle.ts';
 import { advance, type Lifecycle, listPossibleEvents } from './lifecycle.ts';
 
-type Table = Lifecycle<string, string, string>;
+type AnyLifecycle = Lifecycle<string, string, string>;
 
-/** What each party may do in each state, written by hand: `party: state event, state event`. */
-const allowed: readonly (readonly [Table, readonly string[], readonly string[]])[] = [
+/** The events that each party may cause in each state, written by hand: `party: state event, state event`. */
+const allowed: readonly (readonly [AnyLifecycle, readonly string[], readonly string[]])[] = [
   [
     listingLifecycle,
     ['seller', 'admin', 'payment'],
@@ -85,10 +85,10 @@ const allowed: readonly (readonly [Table, readonly string[], readonly string[]])
   ],
 ];
 
-const eventsOf = (table: Table): string[] => [...new Set(table.transitions.map(({ event }) => event))];
+const eventsOf = (table: AnyLifecycle): string[] => [...new Set(table.transitions.map(({ event }) => event))];
 
 /** Returns the result of `advance`: the next state, or the error code. */
-function outcome(table: Table, state: string, event: string, party: string): string {
+function outcome(table: AnyLifecycle, state: string, event: string, party: string): string {
   try {
     return advance(table, state, event, party);
   } catch (error) {
@@ -99,8 +99,8 @@ function outcome(table: Table, state: string, event: string, party: string): str
 describe.each(allowed)('the lifecycle of $noun', (table, parties, lines) => {
   const steps = new Set(
     lines.flatMap((line) => {
-      const [party = '', list = ''] = line.split(': ');
-      return list.split(', ').map((step) => `${party}: ${step}`);
+      const [party = '', stepList = ''] = line.split(': ');
+      return stepList.split(', ').map((step) => `${party}: ${step}`);
     }),
   );
 
@@ -116,9 +116,9 @@ describe.each(allowed)('the lifecycle of $noun', (table, parties, lines) => {
 
   it.each(parties)('offers %s what it would let them do', (party) => {
     for (const state of table.states) {
-      const offered = listPossibleEvents(table, state, party).map((event) => `${party}: ${state} ${event}`);
+      const offeredEvents = listPossibleEvents(table, state, party).map((event) => `${party}: ${state} ${event}`);
       const expected = [...steps].filter((step) => step.startsWith(`${party}: ${state} `));
-      expect(offered.sort()).toEqual(expected.sort());
+      expect(offeredEvents.sort()).toEqual(expected.sort());
     }
   });
 });

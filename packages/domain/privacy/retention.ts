@@ -1,14 +1,14 @@
 /**
  * How long personal data is kept after its purpose has ended, in days. docs/reliability.md (personal data) requires
- * that no data is stored longer than its purpose needs, and docs/decisions/0019 has the reason for each number.
- * apps/server/accounts/expire-personal-data.ts deletes the data.
+ * that no data is stored longer than its purpose needs, and docs/decisions/0019 has the reason for each number. The
+ * data is deleted by apps/server/accounts/expire-personal-data.ts.
  */
 export const retentionDays = {
   /** Sessions, with IP address and browser, after they expired. */
   expiredSession: 1,
   /**
    * The network from which a buyer, a user without a role or a deleted user signed up, after the sign-up or the last
-   * rejection. During this time an account counts as new (`SELLER_GROWS_AFTER_DAYS`).
+   * rejection. During this period an account counts as new (`SELLER_GROWS_AFTER_DAYS`).
    */
   networkOfSignUp: 30,
   /** The codes and links with which users confirm an e-mail address or a sign-in, after they expired. */

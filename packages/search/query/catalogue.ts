@@ -24,7 +24,7 @@ import type { KnownWords } from './understand.ts';
 
 export type CatalogueOptions = {
   readonly text: TextSearch;
-  /** Number of documents to allocate memory for. Later, all columns are copied to larger ones when necessary. */
+  /** Number of documents to allocate memory for. Columns are copied to larger ones when more documents are added. */
   readonly capacity?: number;
   /**
    * The main segment is rebuilt when the delta segment has more documents than this, and also more than a sixteenth of
@@ -57,7 +57,7 @@ export class Catalogue {
   readonly #columns: RangeColumns;
   /** The columns of `#ranges`, as a list. */
   readonly #rangeColumns: readonly NumericColumn[];
-  /** The sort key of the order `newest`. This column has no filter. */
+  /** The sort key of the order `newest`. No filter uses this column. */
   readonly #newest: NumericColumn;
   readonly #sortIndex: SortIndex;
   /** A fingerprint of 64 bits for each document. A listing with an unchanged fingerprint keeps its document id. */
@@ -149,7 +149,7 @@ export class Catalogue {
   }
 
   /**
-   * Removes a listing. The document id remains reserved in case the listing is added again.
+   * Removes a listing. The document id of a removed listing remains reserved in case the listing is added again.
    * @returns false when the listing is not in the catalogue
    */
   remove(id: ListingId): boolean {
@@ -160,8 +160,8 @@ export class Catalogue {
   }
 
   search(query: CatalogueQuery): SearchResult {
-    const { count, ...found } = this.find(query);
-    return { ...found, ...count() };
+    const { count, ...foundPage } = this.find(query);
+    return { ...foundPage, ...count() };
   }
 
   /**
@@ -195,7 +195,7 @@ export class Catalogue {
     };
   }
 
-  /** The value below which the lowest quarter of the matching listings lies. Null when no listing has a value. */
+  /** The value below which a quarter of the matching listings lies. Null when no listing has a value. */
   quarterOf(query: CatalogueQuery, field: RangeField): number | null {
     const { filters, length32 } = this.#filtersOf(query);
     const required = filters.map(({ bits }) => bits);
@@ -203,7 +203,7 @@ export class Catalogue {
     return lowestQuarter(matching, length32, this.#columns[field]);
   }
 
-  /** Chooses which conditions of a search without results to leave out. See `relax`. */
+  /** Chooses which conditions of a search without results are left out. See `relax`. */
   relax(query: CatalogueQuery): Relaxation {
     const { filters, match, length32 } = this.#filtersOf(query);
     return relax(conditionsOf(query, match !== null), filters, this.#liveDocuments, length32);
@@ -211,8 +211,8 @@ export class Catalogue {
 
   /** Looks up the words of one question in the texts of the live documents. All lookups share one search budget. */
   openKnownWords(): KnownWords {
-    const lookup = this.#text.openLookup(this.#liveDocuments);
-    return { isInTexts: (word) => lookup.has(word), missing: (text) => lookup.missing(text) };
+    const termLookup = this.#text.openLookup(this.#liveDocuments);
+    return { isInTexts: (word) => termLookup.has(word), missing: (text) => termLookup.missing(text) };
   }
 
   /** Listings on offer that are similar to `car`, the most similar first. Null for an id that is not on offer. */
@@ -242,8 +242,8 @@ export class Catalogue {
   }
 
   /**
-   * Does pending maintenance in slices. Call it with a small budget when the server is idle. One step is about one read
-   * of a document, which takes a few nanoseconds.
+   * Does pending maintenance in slices. The server calls this function with a small budget when it is idle. One step is
+   * about one read of a document, which takes a few nanoseconds.
    * @returns whether more maintenance is pending
    */
   maintain(budget: number): boolean {
@@ -284,8 +284,8 @@ export class Catalogue {
     const count = query.limit + 1;
     if (order.by === 'relevance' && match !== null) {
       const columns = { ids: this.#ids, sortIndex: this.#sortIndex, newest: this.#newest, pool: this.#pool };
-      const best = pageByRelevance(match, matches, { after, count }, columns);
-      return best.map(({ documentId, key }) => this.#resultAt(documentId, key));
+      const bestPage = pageByRelevance(match, matches, { after, count }, columns);
+      return bestPage.map(({ documentId, key }) => this.#resultAt(documentId, key));
     }
     const by: SortField = order.by === 'relevance' ? 'newest' : order.by;
     const descending = order.by === 'relevance' ? true : order.descending;
@@ -374,12 +374,12 @@ export class Catalogue {
   *#chooseThresholds(): Generator<number, void> {
     const documentCount = this.#documentCount;
     const sample: number[] = [];
-    const stride = Math.max(1, Math.floor(documentCount / sampleSize));
-    for (let documentId = 0; documentId < documentCount; documentId += stride)
+    const sampleStride = Math.max(1, Math.floor(documentCount / sampleSize));
+    for (let documentId = 0; documentId < documentCount; documentId += sampleStride)
       if (hasBit(this.#liveDocuments, documentId)) sample.push(documentId);
     for (const facet of rangeFields) {
-      const changed: number[] = [];
-      this.#changedDocuments = changed;
+      const changedIds: number[] = [];
+      this.#changedDocuments = changedIds;
       const column = this.#columns[facet];
       const thresholds = column.thresholdsOf(sample);
       const sets = column.emptySets(thresholds);
@@ -389,7 +389,7 @@ export class Catalogue {
         column.fill(sets, thresholds, from, Math.min(from + slice32, end));
         yield slice32 * 64;
       }
-      for (const documentId of changed) column.fill(sets, thresholds, documentId >>> 5, (documentId >>> 5) + 1);
+      for (const documentId of changedIds) column.fill(sets, thresholds, documentId >>> 5, (documentId >>> 5) + 1);
       column.setThresholds(sets, thresholds);
       yield* column.counting(this.#liveDocuments, this.#facets.countSlice);
     }

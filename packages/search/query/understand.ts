@@ -1,7 +1,7 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 import type { Vocabulary } from '../text/vocabulary.ts';
-import { type Alike, findAlike } from './understanding/alike.ts';
-import { coeYearAt, readRenewedCoeAt } from './understanding/coe-year.ts';
+import { type AlikeCars, findAlike } from './understanding/alike.ts';
+import { readCoeYearAt, readRenewedCoeAt } from './understanding/coe-year.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
 import { withImplied } from './understanding/implied-filters.ts';
 import { mergeFilters } from './understanding/merge-filters.ts';
@@ -23,7 +23,7 @@ import { readSeatsAt } from './understanding/seat-phrases.ts';
 import { withTitledBodies } from './understanding/titled-bodies.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
 import { findTradePhrase, ownValueAt } from './understanding/trade-phrases.ts';
-import { otherWords } from './understanding/trade-vocabulary.ts';
+import { synonymsByRemark } from './understanding/trade-vocabulary.ts';
 
 /**
  * A request for cheap cars: the lowest quarter of the values among the cars that match all other filters. The caller
@@ -31,11 +31,14 @@ import { otherWords } from './understanding/trade-vocabulary.ts';
  */
 export type UnderstoodQuarter = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & { readonly of: QuarterField };
 
-/** A request for cars like the named makes and models that cost less. The caller knows what these cost. */
+/**
+ * A request for cars like the named makes and models that cost less. The caller knows what cars of these makes and
+ * models cost.
+ */
 export type CheaperThan = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & {
-  /** The makes and models. They are no filters of the search. */
+  /** The makes and models. The makes and models of such a request are no filters of the search. */
   readonly named: readonly Filter[];
-  /** What cars like them meet, when none of them is on sale. */
+  /** The filters that similar cars meet, for makes and models of which no car is on sale. */
   readonly alike: readonly Filter[];
 };
 
@@ -48,12 +51,12 @@ export type Understanding = {
   readonly restWithoutRemarks: string;
   readonly filters: readonly UnderstoodFilter[];
   readonly quarters: readonly UnderstoodQuarter[];
-  /** Words and phrases that no car on sale has. Such words are left out of the search. */
+  /** Words and phrases that no car on sale has. Words that no car on sale has are left out of the search. */
   readonly dropped: readonly string[];
   /** Mistyped words and the words that replace them. */
   readonly corrections: readonly Correction[];
   /** For makes and models in the text that no car on sale has: the filters and the order that find similar cars. */
-  readonly alike: Alike;
+  readonly alike: AlikeCars;
   readonly cheaperThan: CheaperThan | null;
 };
 
@@ -91,65 +94,68 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const { words } = options;
   const { tokens, corrections } = mendWords(tokensOf(text), vocabulary, (word) => words.isInTexts(word));
   const brands = findBrands(tokens, vocabulary);
-  const found: { match: PhraseMatch; at: number }[] = [];
+  const foundMatches: { match: PhraseMatch; at: number }[] = [];
   const searchedPieces: TextPiece[] = [];
   const droppedPieces: TextPiece[] = [];
   const implied: UnderstoodFilter[][] = [];
   let ignoredCount = 0;
   for (let at = 0; at < tokens.length; ) {
-    const before = found.at(-1)?.match;
-    const nameMatch = matchAt(tokens, at, vocabulary, brands, options);
+    const before = foundMatches.at(-1)?.match;
+    const nameMatch = readMatchAt(tokens, at, vocabulary, brands, options);
     const isTrim = nameMatch !== null && before?.next === at && isTrimOf(before, nameMatch, tokens, at);
     const match: PhraseMatch | null = isTrim ? { ...nameMatch, filters: [], words: 'text' } : nameMatch;
     const nextIndex = match?.next ?? at + 1;
-    const piece = pieceBetween(text, tokens, at, nextIndex);
+    const piece = textPieceBetween(text, tokens, at, nextIndex);
     if (match === null) searchedPieces.push(piece);
     else if (match.words === 'text') {
-      // When no car has the words, what they suggest is enough.
-      const saysMore = match.implied?.some(({ name }) => name !== 'sort') === true;
-      if (!saysMore || isInCars(piece.text, words))
-        searchedPieces.push({ ...withSynonyms(piece, words), isRemark: true });
+      // When no car on sale has the words of a phrase, the filters that the phrase suggests are enough.
+      const impliesFilters = match.implied?.some(({ name }) => name !== 'sort') === true;
+      if (!impliesFilters || isInCars(piece.text, words))
+        searchedPieces.push({ ...replaceBySynonym(piece, words), isRemark: true });
     } else if (match.words === 'dropped') {
       // A word such as `seats` alone is left out. In `electric seats` the word is searched, because it belongs to the
       // word before it, which is searched.
-      const isNoun = nextIndex === at + 1 && continuesName(text, searchedPieces.at(-1), piece, words);
-      if (isNoun) searchedPieces.push(piece);
+      const belongsToPreviousWord = nextIndex === at + 1 && continuesName(text, searchedPieces.at(-1), piece, words);
+      if (belongsToPreviousWord) searchedPieces.push(piece);
       else droppedPieces.push(piece);
     } else if (match.words === 'ignored') ignoredCount += 1;
-    else found.push({ match, at });
+    else foundMatches.push({ match, at });
     if (match?.searchedAs !== undefined) searchedPieces.push({ ...piece, text: match.searchedAs, isRemark: true });
-    if (match?.implied !== undefined) implied.push(filtersOf(match.implied, pieceBetween(text, tokens, at, nextIndex)));
+    if (match?.implied !== undefined)
+      implied.push(filtersOf(match.implied, textPieceBetween(text, tokens, at, nextIndex)));
     at = nextIndex;
   }
   const mergedFilters = onSaleFirst(
-    mergeFilters(found.map(({ match, at }) => filtersOf(match.filters, pieceBetween(text, tokens, at, match.next)))),
+    mergeFilters(
+      foundMatches.map(({ match, at }) => filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next))),
+    ),
     vocabulary,
   );
   const namedFilters = withTitledBodies(mergedFilters);
-  const cheaper = found.find(({ match }) => match.isCheaper === true);
-  const cheaperPiece = cheaper === undefined ? null : pieceBetween(text, tokens, cheaper.at, cheaper.match.next);
+  const cheaper = foundMatches.find(({ match }) => match.isCheaper === true);
+  const cheaperPiece = cheaper === undefined ? null : textPieceBetween(text, tokens, cheaper.at, cheaper.match.next);
   const cheaperThan = cheaperPiece === null ? null : readCheaperThan(namedFilters, cheaperPiece, vocabulary);
   const filters = withImplied(
     cheaperThan === null ? namedFilters : namedFilters.filter((filter) => !cheaperThan.named.includes(filter)),
     implied,
   );
-  const quarters = found.flatMap(({ match, at }) => {
-    const { from, to, typed } = pieceBetween(text, tokens, at, match.next);
+  const quarters = foundMatches.flatMap(({ match, at }) => {
+    const { from, to, typed } = textPieceBetween(text, tokens, at, match.next);
     const isCheap = match.isCheaper === true && cheaperThan === null;
-    const of = isCheap ? 'Price' : match.quarter;
-    return of === undefined ? [] : [{ of, typed, from, to }];
+    const quarterField = isCheap ? 'Price' : match.quarter;
+    return quarterField === undefined ? [] : [{ of: quarterField, typed, from, to }];
   });
   // Text beyond the maximum number of tokens is searched unchanged.
-  const unreadText = text.slice(tokens.at(-1)?.to ?? text.length).trim();
-  const isRead = filters.length + quarters.length > 0 || cheaperThan !== null;
-  const missing = words.missing([...searchedPieces.map((piece) => piece.text), unreadText].join(' '));
+  const unreadTextOf = text.slice(tokens.at(-1)?.to ?? text.length).trim();
+  const isUnderstood = filters.length + quarters.length > 0 || cheaperThan !== null;
+  const missing = words.missing([...searchedPieces.map((piece) => piece.text), unreadTextOf].join(' '));
   const isAbsentFromStock = (piece: TextPiece) =>
     searchWords(piece.text).some((word) => missing.has(word) && vocabulary.fuzzy(word).length === 0) ||
-    (isRead && isTooShort(piece, vocabulary));
+    (isUnderstood && isTooShort(piece, vocabulary));
   // When no car has any of the text's words and no part of the text is understood, the text is searched unchanged and
   // finds nothing.
   const isNothingKnown =
-    !isRead &&
+    !isUnderstood &&
     ignoredCount + droppedPieces.length === 0 &&
     searchedPieces.length > 0 &&
     searchedPieces.every((piece) => isAbsentFromStock(piece) && piece.isRemark !== true);
@@ -157,15 +163,19 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const removedPieces = isNothingKnown
     ? []
     : [...droppedPieces, ...searchedPieces.filter(isAbsentFromStock)].sort((a, b) => a.from - b.from);
-  const remarks = remainingPieces.filter((piece) => (isRead ? isRemark(piece, vocabulary) : piece.isRemark === true));
+  const remarks = remainingPieces.filter((piece) =>
+    isUnderstood ? isRemark(piece, vocabulary) : piece.isRemark === true,
+  );
   const textOf = (textPieces: readonly TextPiece[]): string =>
-    [...textPieces.map((piece) => piece.text), unreadText].join(' ').trim();
+    [...textPieces.map((piece) => piece.text), unreadTextOf].join(' ').trim();
   return {
     rest: textOf(remainingPieces),
     remarks: remarks.map((piece) => piece.text),
     restWithoutRemarks: textOf(remainingPieces.filter((piece) => !remarks.includes(piece))),
     filters,
-    quarters: quarters.filter(({ of }, index) => quarters.findIndex((other) => other.of === of) === index),
+    quarters: quarters.filter(
+      ({ of: quarterField }, index) => quarters.findIndex((other) => other.of === quarterField) === index,
+    ),
     dropped: removedPieces.map((piece) => piece.typed),
     corrections,
     alike: findAlike(filters, vocabulary),
@@ -177,14 +187,16 @@ function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): 
   return filters.map(({ name, value }) => ({ name, value, typed, from, to }));
 }
 
-/** What the cars cost less than; null when the text names no make and no model. */
+/** Returns the makes and models than which the cars should cost less; null when the text names no make and no model. */
 function readCheaperThan(
   filters: readonly UnderstoodFilter[],
   { typed, from, to }: TextPiece,
   vocabulary: Vocabulary,
 ): CheaperThan | null {
-  const named = filters.filter(({ name }) => name === 'brand' || name === 'model');
-  return named.length === 0 ? null : { named, alike: findAlike(named, vocabulary).filters, typed, from, to };
+  const makeAndModelFilters = filters.filter(({ name }) => name === 'brand' || name === 'model');
+  return makeAndModelFilters.length === 0
+    ? null
+    : { named: makeAndModelFilters, alike: findAlike(makeAndModelFilters, vocabulary).filters, typed, from, to };
 }
 
 /**
@@ -201,8 +213,8 @@ function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabular
 }
 
 /**
- * Whether a word belongs to the searched part of the text directly before it. Both occur in texts of cars on sale: in
- * `grandma easy to get in` the word `easy` belongs to no name.
+ * Whether a word belongs to the searched part of the text directly before it. A word belongs to that part only when
+ * both occur in texts of cars on sale: in `grandma easy to get in` the word `easy` belongs to no name.
  */
 function continuesName(text: string, before: TextPiece | undefined, piece: TextPiece, words: KnownWords): boolean {
   if (before === undefined || !/^\s*$/.test(text.slice(before.to, piece.from))) return false;
@@ -211,18 +223,18 @@ function continuesName(text: string, before: TextPiece | undefined, piece: TextP
 
 /** Whether a number or a word of one or two characters, which would match nearly any text, is in no name of a model. */
 function isTooShort({ text }: TextPiece, vocabulary: Vocabulary): boolean {
-  return /^(?:\d{1,2}|\p{L}{1,2})$/u.test(text) && (/\d/.test(text) || isInNoModel(text, vocabulary));
+  return /^(?:\d{1,2}|\p{L}{1,2})$/u.test(text) && (/\d/.test(text) || isNotInModelName(text, vocabulary));
 }
 
-function isInNoModel(text: string, vocabulary: Vocabulary): boolean {
+function isNotInModelName(text: string, vocabulary: Vocabulary): boolean {
   return searchWords(text).every((word) => vocabulary.brandsWithModelToken(word).size === 0);
 }
 
 /** The part of the text; when no car on sale has its words, a synonym that cars on sale have. */
-function withSynonyms(piece: TextPiece, words: KnownWords): TextPiece {
+function replaceBySynonym(piece: TextPiece, words: KnownWords): TextPiece {
   const typed = piece.text.toLowerCase().replaceAll('-', ' ');
-  // A typed word such as `constructor` must not find what every JavaScript object inherits.
-  const otherWord = Object.hasOwn(otherWords, typed) ? otherWords[typed] : undefined;
+  // A typed word such as `constructor` must not find a property that every JavaScript object inherits.
+  const otherWord = Object.hasOwn(synonymsByRemark, typed) ? synonymsByRemark[typed] : undefined;
   const other =
     otherWord === undefined || isInCars(piece.text, words)
       ? undefined
@@ -230,22 +242,23 @@ function withSynonyms(piece: TextPiece, words: KnownWords): TextPiece {
   return other === undefined ? piece : { ...piece, text: other };
 }
 
-/** Whether texts of cars on sale have each word. */
+/** Whether each word of a text occurs in texts of cars on sale. */
 function isInCars(text: string, words: KnownWords): boolean {
   return searchWords(text).every((word) => words.isInTexts(word));
 }
 
 /**
  * Whether the part is a remark of the trade, or each word consists of at least three letters and no word of the
- * vocabulary begins with it. Such words describe a car and are not its name.
+ * vocabulary begins with it. Words of the vocabulary describe a car and are no name of a model.
  */
-function isRemark({ text, isRemark: isKnown }: TextPiece, vocabulary: Vocabulary): boolean {
+function isRemark({ text, isRemark: isKnownRemark }: TextPiece, vocabulary: Vocabulary): boolean {
   return (
-    isKnown === true || searchWords(text).every((word) => /^\p{L}{3,}$/u.test(word) && !vocabulary.hasPrefix(word))
+    isKnownRemark === true ||
+    searchWords(text).every((word) => /^\p{L}{3,}$/u.test(word) && !vocabulary.hasPrefix(word))
   );
 }
 
-function matchAt(
+function readMatchAt(
   tokens: readonly Token[],
   at: number,
   vocabulary: Vocabulary,
@@ -253,7 +266,7 @@ function matchAt(
   { today, words }: UnderstandOptions,
 ): PhraseMatch | null {
   const readAt = (from: number): PhraseMatch | null =>
-    coeYearAt(tokens, from, today) ??
+    readCoeYearAt(tokens, from, today) ??
     readRenewedCoeAt(tokens, from) ??
     readMonthlyAt(tokens, from, today) ??
     readDestinationAt(tokens, from, vocabulary) ??
@@ -266,31 +279,31 @@ function matchAt(
     ) ??
     ownValueAt(tokens, from, vocabulary) ??
     findModelName(tokens, from, vocabulary, brands) ??
-    yearAt(tokens, from, vocabulary, brands) ??
+    readYearAt(tokens, from, vocabulary, brands) ??
     findAbsentName(tokens, from, vocabulary, words.isInTexts(tokens[from]?.low ?? '') ? 2 : 1);
   return readNegationAt(tokens, at, vocabulary, readAt) ?? readAt(at);
 }
 
 /** Returns the match that covers more words, or the first match when both are equally long. */
-function longerMatch(first: PhraseMatch | null, second: PhraseMatch | null): PhraseMatch | null {
-  if (first === null || second === null) return first ?? second;
-  return second.next > first.next ? second : first;
+function longerMatch(firstMatch: PhraseMatch | null, secondMatch: PhraseMatch | null): PhraseMatch | null {
+  if (firstMatch === null || secondMatch === null) return firstMatch ?? secondMatch;
+  return secondMatch.next > firstMatch.next ? secondMatch : firstMatch;
 }
 
-function pieceBetween(text: string, tokens: readonly Token[], at: number, nextIndex: number): TextPiece {
+function textPieceBetween(text: string, tokens: readonly Token[], at: number, nextIndex: number): TextPiece {
   const from = tokens[at]?.from ?? 0;
   const to = tokens[nextIndex - 1]?.to ?? from;
   const piece = tokens.slice(at, nextIndex);
-  const mendedText = piece.map((token) => token.corrected ?? text.slice(token.from, token.to)).join(' ');
+  const correctedText = piece.map((token) => token.corrected ?? text.slice(token.from, token.to)).join(' ');
   const typed = text.slice(from, to);
-  return { from, to, typed, text: piece.some((token) => token.corrected !== undefined) ? mendedText : typed };
+  return { from, to, typed, text: piece.some((token) => token.corrected !== undefined) ? correctedText : typed };
 }
 
 /**
  * Reads `2008` as a year unless it is the name of a model. When the text names brands, only the models of these brands
  * count; otherwise the models of all brands count.
  */
-function yearAt(
+function readYearAt(
   tokens: readonly Token[],
   at: number,
   vocabulary: Vocabulary,

@@ -34,7 +34,7 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
   const catalogue = new Catalogue({ text: new TextIndex(), capacity: cars.length });
   for (const car of cars) catalogue.put(car);
   const vocabulary = new Vocabulary();
-  vocabulary.update(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.valuesOf(facet)])));
+  vocabulary.updateCounts(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.valuesOf(facet)])));
   const carsById = new Map(cars.map((car) => [car.id, car]));
   const answers = {
     understand: ({ text, today }) => understand(text, vocabulary, { today, words: catalogue.openKnownWords() }),

@@ -1,10 +1,10 @@
 import {
   claimKey,
-  countAllKeptAnswers,
-  countKeptAnswers,
-  type KeptAnswer,
+  countAllStoredAnswers,
+  countStoredAnswers,
   type KeyRun,
   releaseKey,
+  type StoredAnswer,
   storeAnswer,
 } from '@carhouse/database/requests/idempotency-keys';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -194,7 +194,7 @@ async function prepareKeyedRequest(
  * @throws DomainError RATE_LIMITED
  */
 async function refuseBeyondQuota(context: Context, run: KeyRun, isServerFull: () => Promise<boolean>): Promise<void> {
-  const keptAnswers = await countKeptAnswers(context.database, run);
+  const keptAnswers = await countStoredAnswers(context.database, run);
   const fraction = (await isServerFull()) ? quotaFractionWhenFull : 1;
   const isWithinQuota =
     keptAnswers.ofCaller < keptAnswerBytes.ofCaller * fraction &&
@@ -213,7 +213,7 @@ function createServerQuotaCheck({ database, now }: Context): () => Promise<boole
   return async () => {
     const currentTime = now().getTime();
     if (latestCount === undefined || Math.abs(currentTime - latestCount.at) >= serverCountReuseMs) {
-      latestCount = { at: currentTime, bytes: countAllKeptAnswers(database) };
+      latestCount = { at: currentTime, bytes: countAllStoredAnswers(database) };
       // When counting fails, this request fails. The next request then counts again.
       latestCount.bytes.catch(() => {
         latestCount = undefined;
@@ -223,7 +223,7 @@ function createServerQuotaCheck({ database, now }: Context): () => Promise<boole
   };
 }
 
-function sendStoredAnswer(reply: FastifyReply, answer: KeptAnswer, derived: DerivedKey): FastifyReply {
+function sendStoredAnswer(reply: FastifyReply, answer: StoredAnswer, derived: DerivedKey): FastifyReply {
   const body = decryptText(answer.sealedBody, derived.encryptionKey);
   for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
   return reply

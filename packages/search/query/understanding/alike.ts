@@ -4,9 +4,9 @@ import type { Filter } from './phrase-match.ts';
 import { tokensOf } from './tokens.ts';
 import { findTradePhrase } from './trade-phrases.ts';
 
-/** What is most like a make or model that no car on sale has. */
-export type Alike = {
-  /** Filters that cars like it meet. They replace no filter of the search. */
+/** The filters and the order of the cars that are most similar to a make or model that no car on sale has. */
+export type AlikeCars = {
+  /** The filters that similar cars meet. These filters replace no filter of the search. */
   readonly filters: readonly Filter[];
   /** The sort order that shows the most similar prices first; null when every named make and body is on sale. */
   readonly sort: 'price' | '-price' | null;
@@ -31,34 +31,37 @@ const modelsByKind: Readonly<Record<string, string>> = {
   van: 'hiace|nv200|kangoo|berlingo|vito',
 };
 
-const electricModels = modelNames(
+const electricModels = modelKeysOf(
   'atto|atto 3|dolphin|seal|han|sealion|sealion 7|e6|mg4|mg5|zs ev|leaf|ioniq 5|ioniq 6|ev6|ev9|taycan|i-pace|i3|i4|i5|i7|ix|ix1|ix3|eqa|eqb|eqc|eqe|eqs|e-tron|etron|enyaq|ex30|ex90|c40|model 3|model y|model s|model x|cybertruck|spectre|q4',
 );
 /** Models with seven seats, besides the MPVs. */
-const sevenSeatModels = modelNames(
+const sevenSeatModels = modelKeysOf(
   'fortuner|land cruiser|prado|cx8|cx-8|outlander|pajero|santa fe|palisade|sorento|ev9|discovery|xc90|ex90|kodiaq|x7|gls|glb|glb200|eqb|q7',
 );
 /** MPVs with five seats. */
-const fiveSeatMpvs = modelNames('e6|picasso|c4 picasso');
+const fiveSeatMpvs = modelKeysOf('e6|picasso|c4 picasso');
 
 const kindsByModel: ReadonlyMap<string, string> = new Map(
   Object.entries(modelsByKind).flatMap(([kind, names]) =>
     names.split('|').map((name) => [modelKey(name), kind] as const),
   ),
 );
-/** What is near to a body that no car on sale has: goods fit into an MPV or an estate. */
+/**
+ * The kind of car that serves the purpose of a body that no car on sale has. For a van it is an MPV or an estate,
+ * because goods fit into them.
+ */
 const kindsByAbsentBody: Readonly<Record<string, readonly string[]>> = { van: ['mpv', 'wagon'] };
 /** Makes of which nearly every car is of one kind. */
 const kindsByMake: Readonly<Record<string, string>> = { MINI: 'hatchback', Smart: 'hatchback', Jeep: 'suv' };
-const supercarMakes = makeKeys('Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koenigsegg|Aston Martin');
+const supercarMakes = makeKeysOf('Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koenigsegg|Aston Martin');
 /** Makes whose cars cost more than those of most other makes. */
-const dearMakes = makeKeys('Rolls-Royce|Bentley|Maybach');
+const expensiveMakes = makeKeysOf('Rolls-Royce|Bentley|Maybach');
 
 /**
- * Finds what is like the makes and models that a search names and no car on sale has: the kind of car, the makes of
- * supercars, and the order of the prices. A Honda Jazz is a hatchback, and cheap ones are nearer to it than others.
+ * Finds filters and an order for cars that are similar to the makes and models that a search names and no car on sale
+ * has. A Honda Jazz, for example, is a hatchback, and cheap hatchbacks are nearer to it than others.
  */
-export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): Alike {
+export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): AlikeCars {
   const absentModels = filters.filter(({ name, value }) => name === 'model' && !isOnSale('model', value, vocabulary));
   const absentMakes = [
     ...filters.flatMap(({ name, value }) => (name === 'brand' ? [value] : [])),
@@ -67,7 +70,7 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
   const absentBodies = filters.filter(({ name, value }) => name === 'body' && !isOnSale('body', value, vocabulary));
   const [make] = absentMakes;
   const [model] = absentModels;
-  const kind = kindOf(model?.value ?? '', make ?? '');
+  const kind = kindOfModelOrMake(model?.value ?? '', make ?? '');
   const isSupercar = absentMakes.some((name) => supercarMakes.has(makeKey(name)));
   const phrases = [
     ...(kind === undefined ? [] : [kind]),
@@ -76,32 +79,32 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
     ...phrasesOfModel(model?.value ?? '', kind),
   ];
   return {
-    filters: phrases.flatMap((phrase) => findTradePhrase(tokensOf(phrase), 0, vocabulary)?.filters ?? []),
-    sort: sortFor(absentMakes, absentBodies.length > 0),
+    filters: phrases.flatMap((kindPhrase) => findTradePhrase(tokensOf(kindPhrase), 0, vocabulary)?.filters ?? []),
+    sort: sortOrderFor(absentMakes, absentBodies.length > 0),
   };
 }
 
 /**
  * The order of the cars that are offered instead: the cheapest first, but the dearest first when an expensive make was
- * searched. A van or lorry is bought for work, so the cheapest is first.
+ * searched. Buyers need a van or lorry for work, so the cheapest cars come first.
  */
-function sortFor(absentMakes: readonly string[], hasAbsentBody: boolean): Alike['sort'] {
-  if (absentMakes.some((name) => dearMakes.has(makeKey(name)))) return '-price';
+function sortOrderFor(absentMakes: readonly string[], hasAbsentBody: boolean): AlikeCars['sort'] {
+  if (absentMakes.some((name) => expensiveMakes.has(makeKey(name)))) return '-price';
   return absentMakes.length > 0 || hasAbsentBody ? 'price' : null;
 }
 
-function kindOf(model: string, make: string): string | undefined {
+function kindOfModelOrMake(model: string, make: string): string | undefined {
   return kindsByModel.get(keyOfModel(model)) ?? kindsByMake[make];
 }
 
-/** What is known of a model besides its body: its energy and its seats. */
+/** Returns the phrases for the known facts of a model besides its body: its energy and its seats. */
 function phrasesOfModel(model: string, kind: string | undefined): readonly string[] {
   const key = keyOfModel(model);
   const hasSevenSeats = sevenSeatModels.has(key) || (kind === 'mpv' && !fiveSeatMpvs.has(key));
   return [...(electricModels.has(key) ? ['electric'] : []), ...(hasSevenSeats ? ['third row'] : [])];
 }
 
-/** The name of a model, such as `BYD/Atto 3`, as the tables have it. */
+/** Returns the name of a model, such as `BYD/Atto 3`, in the form of the keys of the tables. */
 function keyOfModel(model: string): string {
   return modelKey(model.slice(model.indexOf('/') + 1).toLowerCase());
 }
@@ -110,7 +113,7 @@ function modelKey(name: string): string {
   return name.replaceAll(/[ -]/g, '');
 }
 
-function modelNames(names: string): ReadonlySet<string> {
+function modelKeysOf(names: string): ReadonlySet<string> {
   return new Set(names.split('|').map(modelKey));
 }
 
@@ -118,6 +121,6 @@ function isOnSale(facet: 'model' | 'brand' | 'body', value: string, vocabulary: 
   return vocabulary.valuesOf(facet).some((each) => each.value === value);
 }
 
-function makeKeys(names: string): ReadonlySet<string> {
+function makeKeysOf(names: string): ReadonlySet<string> {
   return new Set(names.split('|').map(makeKey));
 }

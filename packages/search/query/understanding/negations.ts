@@ -3,7 +3,7 @@ import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
 import type { FilterName, PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 
-const negations: ReadonlySet<string> = new Set([
+const negationWords: ReadonlySet<string> = new Set([
   'no',
   'not',
   'non',
@@ -21,10 +21,10 @@ const negationFillers: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any', '
 const valuesMaximum = 40;
 
 /**
- * Reads an exclusion: `not bmw`, `no diesel`, `except white`. The filter contains all other values. A phrase that
- * cannot be excluded is left out with a notice and is never searched.
+ * Reads an exclusion: `not bmw`, `no diesel`, `except white`. The filter for an exclusion contains all values except
+ * the excluded one. A phrase that cannot be excluded is left out with a notice and is never searched.
  *
- * @param readAt the phrase at a token
+ * @param readAt reads the phrase at a token
  */
 export function readNegationAt(
   tokens: readonly Token[],
@@ -32,27 +32,28 @@ export function readNegationAt(
   vocabulary: Vocabulary,
   readAt: (from: number) => PhraseMatch | null,
 ): PhraseMatch | null {
-  if (!negations.has(tokens[at]?.low ?? '')) return null;
+  if (!negationWords.has(tokens[at]?.low ?? '')) return null;
   // `no accident`, `not more than 80k` and `no dealer` are phrases with their own meaning.
-  const ownPhrase = readAt(at);
-  if (ownPhrase !== null && ownPhrase.words !== 'ignored' && ownPhrase.next > at + 1) return null;
+  const phraseWithNegation = readAt(at);
+  if (phraseWithNegation !== null && phraseWithNegation.words !== 'ignored' && phraseWithNegation.next > at + 1)
+    return null;
   let from = at + 1;
   while (negationFillers.has(tokens[from]?.low ?? '') && from < tokens.length - 1) from += 1;
   const match = readAt(from);
   if (match === null || match.words !== undefined || match.filters.length === 0) {
     return { next: Math.min(from + 1, tokens.length), filters: [], words: 'dropped' };
   }
-  const [first] = match.filters;
+  const [firstFilter] = match.filters;
   const excludedValues = new Set(match.filters.map(({ value }) => value));
-  const isOneFacet = match.filters.every(({ name }) => name === first?.name);
+  const isOneFacet = match.filters.every(({ name }) => name === firstFilter?.name);
   const otherValues =
-    isOneFacet && first !== undefined
-      ? valuesOf(first.name, vocabulary).filter((value) => !excludedValues.has(value))
+    isOneFacet && firstFilter !== undefined
+      ? valuesOf(firstFilter.name, vocabulary).filter((value) => !excludedValues.has(value))
       : [];
-  if (first === undefined || otherValues.length === 0) return { next: match.next, filters: [], words: 'dropped' };
+  if (firstFilter === undefined || otherValues.length === 0) return { next: match.next, filters: [], words: 'dropped' };
   return {
     next: match.next,
-    filters: otherValues.slice(0, valuesMaximum).map((value) => ({ name: first.name, value })),
+    filters: otherValues.slice(0, valuesMaximum).map((value) => ({ name: firstFilter.name, value })),
   };
 }
 

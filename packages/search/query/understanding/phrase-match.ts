@@ -31,11 +31,11 @@ export type PhraseMatch = {
    */
   readonly quarter?: QuarterField;
   /**
-   * Filters that the phrase suggests: a car for grandparents has four doors. They count only where the text has no
-   * filter of the same kind.
+   * Filters that the phrase suggests: a car for grandparents has four doors. Suggested filters count only where the
+   * text has no filter of the same kind.
    */
   readonly implied?: readonly Filter[];
-  /** A remark that is searched besides the filters. */
+  /** A remark whose words are searched in texts of cars, in addition to the filters. */
   readonly searchedAs?: string;
   /** The phrase asks for cars that cost less than the make or model of the text. */
   readonly isCheaper?: true;
