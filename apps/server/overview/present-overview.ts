@@ -1,7 +1,8 @@
+import type { OrderProgress } from '@carhouse/contract/order-progress';
 import type { AdminOverview, BuyerOverview, Overview, SellerOverview, ShortBooking } from '@carhouse/contract/overview';
 import type { BookingOnRecord } from '@carhouse/database/bookings/bookings';
 import type { MoneySum } from '@carhouse/database/overview/figures';
-import type { BookingStatus } from '@carhouse/domain/booking/booking';
+import type { BookingId, BookingStatus } from '@carhouse/domain/booking/booking';
 import { coeYearsLeft } from '@carhouse/domain/car/coe';
 import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
@@ -33,7 +34,9 @@ function presentSellerOverview(found: SellerFigures, view: ListingView): SellerO
     paid: { ...findSum(found, 'paid'), since: found.bookings.get('paid')?.since?.toISOString() ?? null },
     bookingsPerWeek: presentWeeks(found),
     bookingsPerDay: found.lastDays.map((day) => ({ day, count: found.bookingsByDay.get(day) ?? 0 })),
-    newestBookings: found.newest.map(presentShortBooking),
+    viewings: { count: found.viewings.length, next: found.viewings[0]?.meetingDate ?? null },
+    underWay: presentShortBookings(found.underWay, found.progress),
+    newestBookings: presentShortBookings(found.newest, found.progress),
     coe: found.coe.flatMap((car) => {
       const { coeExpiresOn } = car.facts;
       if (coeExpiresOn === null) return [];
@@ -56,7 +59,7 @@ function presentSellerOverview(found: SellerFigures, view: ListingView): SellerO
 
 function presentBuyerOverview(found: BuyerFigures, view: ListingView): BuyerOverview {
   const count = (status: BookingStatus): number => found.bookings.get(status)?.count ?? 0;
-  const meeting = found.waiting.find(({ meetingDate }) => meetingDate.trim() !== '');
+  const meetings = found.nextMeeting === undefined ? [] : [found.nextMeeting];
   return {
     role: 'Buyer',
     orders: {
@@ -67,8 +70,9 @@ function presentBuyerOverview(found: BuyerFigures, view: ListingView): BuyerOver
     },
     toPay: presentSum(found.toPay),
     spent: findSum(found, 'paid'),
-    waiting: found.waiting.map(presentShortBooking),
-    nextMeeting: meeting === undefined ? null : presentShortBooking(meeting),
+    waiting: presentShortBookings(found.waiting, found.progress),
+    underWay: presentShortBookings(found.underWay, found.progress),
+    nextMeeting: presentShortBookings(meetings, found.progress)[0] ?? null,
     wishes: {
       count: found.wishes.count,
       dropped: found.wishes.dropped,
@@ -151,7 +155,17 @@ function presentSum(sum: MoneySum | undefined): { amount: number; count: number 
   return sum === undefined ? { amount: 0, count: 0 } : { amount: dollarsFromCents(sum.amount), count: sum.count };
 }
 
-function presentShortBooking(booking: BookingOnRecord): ShortBooking {
+function presentShortBookings(
+  bookings: readonly BookingOnRecord[],
+  progresses: ReadonlyMap<BookingId, OrderProgress>,
+): ShortBooking[] {
+  return bookings.flatMap((booking) => {
+    const progress = progresses.get(booking.id);
+    return progress === undefined ? [] : [presentShortBooking(booking, progress)];
+  });
+}
+
+function presentShortBooking(booking: BookingOnRecord, progress: OrderProgress): ShortBooking {
   const { snapshot } = booking;
   return {
     _id: booking.id,
@@ -167,5 +181,6 @@ function presentShortBooking(booking: BookingOnRecord): ShortBooking {
     sellerName: snapshot.sellerName,
     location: snapshot.location,
     payableByCard: fitsCard(booking.price) !== 'too-small',
+    ...progress,
   };
 }

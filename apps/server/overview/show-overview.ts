@@ -1,15 +1,24 @@
 import { findAccount } from '@carhouse/database/accounts/accounts';
-import { listBookingsOfSeller, listOpenBookingsOfBuyer } from '@carhouse/database/bookings/bookings';
+import {
+  findBooking,
+  listBookings,
+  listBookingsOfSeller,
+  listMeetings,
+  listOpenBookingsOfBuyer,
+} from '@carhouse/database/bookings/bookings';
 import { listBrands } from '@carhouse/database/brands/brands';
 import { countUnreadFeedback } from '@carhouse/database/feedback/feedback';
 import * as figures from '@carhouse/database/overview/figures';
 import * as lists from '@carhouse/database/overview/overview-lists';
 import { countOpenDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
+import { listOrdersUnderWay } from '@carhouse/database/sales/sale-standings';
 import type { Actor } from '@carhouse/domain/account/account';
+import { sortViewingsToCome } from '@carhouse/domain/booking/viewing-to-come';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { cardMaximum, cardMinimum } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { singaporeDays, singaporeWeeks } from '@carhouse/domain/text/singapore-week';
+import { readOrderProgress } from '../bookings/read-order-progress.ts';
 import type { Context } from '../context.ts';
 
 const weeks = 12;
@@ -19,6 +28,8 @@ const chartedDayCount = 42;
 /** Maximum number of rows in a list of the dashboard. */
 const shortListRows = 5;
 const shownBrandMaximum = 8;
+/** Maximum number of orders whose meeting dates are read. The newest are read. */
+const meetingMaximum = 1_000;
 /** Number of images below which a listing is shown to its seller as a task. */
 const enoughImageCount = 3;
 
@@ -40,9 +51,15 @@ export function showOverview(
   throw new DomainError('ROLE_REQUIRED');
 }
 
-async function readSellerFigures({ database, now }: Context, { accountId }: Actor) {
+async function readSellerFigures(context: Context, { accountId }: Actor) {
+  const { database, now } = context;
   const mondaysOfWeeks = singaporeWeeks(now(), weeks);
   const daysOfChart = singaporeDays(now(), chartedDayCount);
+  const newest = await listBookingsOfSeller(database, accountId, shortListRows);
+  const underWay = await listBookings(
+    database,
+    await listOrdersUnderWay(database, 'seller_id', accountId, shortListRows),
+  );
   return {
     role: 'Seller' as const,
     account: await findAccount(database, accountId),
@@ -52,19 +69,34 @@ async function readSellerFigures({ database, now }: Context, { accountId }: Acto
     bookingsByWeek: await figures.countBookingsPerUnit(database, 'week', accountId, mondaysOfWeeks[0] ?? ''),
     lastDays: daysOfChart,
     bookingsByDay: await figures.countBookingsPerUnit(database, 'day', accountId, daysOfChart[0] ?? ''),
-    newest: await listBookingsOfSeller(database, accountId, shortListRows),
+    newest,
+    underWay,
+    progress: await readOrderProgress(context, [...newest, ...underWay]),
+    viewings: sortViewingsToCome(await listMeetings(database, 'seller_id', accountId, meetingMaximum), now()),
     coe: await lists.listEndingCoe(database, accountId, shortListRows),
     fewPictures: await lists.findFewImages(database, accountId, enoughImageCount),
     notAdvertised: await lists.findNotAdvertised(database, accountId),
   };
 }
 
-async function readBuyerFigures({ database }: Context, { accountId }: Actor) {
+async function readBuyerFigures(context: Context, { accountId }: Actor) {
+  const { database, now } = context;
+  const waiting = await listOpenBookingsOfBuyer(database, accountId, shortListRows);
+  const underWay = await listBookings(
+    database,
+    await listOrdersUnderWay(database, 'buyer_id', accountId, shortListRows),
+  );
+  const [next] = sortViewingsToCome(await listMeetings(database, 'buyer_id', accountId, meetingMaximum), now());
+  const nextMeeting = next === undefined ? undefined : await findBooking(database, next.id);
+  const shown = [...waiting, ...underWay, ...(nextMeeting === undefined ? [] : [nextMeeting])];
   return {
     role: 'Buyer' as const,
     bookings: await figures.sumBookings(database, 'buyer_id', accountId),
     toPay: await figures.sumPayable(database, accountId, cardMinimum, cardMaximum),
-    waiting: await listOpenBookingsOfBuyer(database, accountId, shortListRows),
+    waiting,
+    underWay,
+    nextMeeting,
+    progress: await readOrderProgress(context, shown),
     wishes: await lists.countWishesAndDrops(database, accountId),
     prices: await lists.listWishedPrices(database, accountId, shortListRows),
   };

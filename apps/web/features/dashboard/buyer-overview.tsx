@@ -20,6 +20,7 @@ import {
   WaitingOrders,
 } from './buyer-panels.tsx';
 import { DashboardPage } from './dash-page.tsx';
+import { OrdersUnderWay } from './orders-under-way.tsx';
 import { FigureBlock, TwoColumns } from './panel.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
 
@@ -81,6 +82,7 @@ function BuyerPanels({ figures }: { figures: Figures }): ReactElement {
       <TwoColumns
         wide={
           <>
+            <OrdersUnderWay orders={figures.underWay} side="buyer" />
             <WaitingOrders open={figures.waiting} />
             {knownCosts.length === 0 ? null : <ShortlistCostPanel cars={knownCosts} />}
           </>
