@@ -1,18 +1,19 @@
 import { findAccount } from '@carhouse/database/accounts/accounts';
 import {
+  type BookingOnRecord,
   findBooking,
-  listBookings,
   listBookingsOfSeller,
-  listMeetings,
   listOpenBookingsOfBuyer,
 } from '@carhouse/database/bookings/bookings';
+import { listMeetings } from '@carhouse/database/bookings/meetings';
 import { listBrands } from '@carhouse/database/brands/brands';
+import type { Database } from '@carhouse/database/connection/connect';
 import { countUnreadFeedback } from '@carhouse/database/feedback/feedback';
 import * as figures from '@carhouse/database/overview/figures';
 import * as lists from '@carhouse/database/overview/overview-lists';
 import { countOpenDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
 import { listOrdersUnderWay } from '@carhouse/database/sales/sale-standings';
-import type { Actor } from '@carhouse/domain/account/account';
+import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { sortViewingsToCome } from '@carhouse/domain/booking/viewing-to-come';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { cardMaximum, cardMinimum } from '@carhouse/domain/money/money';
@@ -56,10 +57,7 @@ async function readSellerFigures(context: Context, { accountId }: Actor) {
   const mondaysOfWeeks = singaporeWeeks(now(), weeks);
   const daysOfChart = singaporeDays(now(), chartedDayCount);
   const newest = await listBookingsOfSeller(database, accountId, shortListRows);
-  const underWay = await listBookings(
-    database,
-    await listOrdersUnderWay(database, 'seller_id', accountId, shortListRows),
-  );
+  const underWay = await readUnderWay(database, 'seller_id', accountId);
   return {
     role: 'Seller' as const,
     account: await findAccount(database, accountId),
@@ -79,13 +77,20 @@ async function readSellerFigures(context: Context, { accountId }: Actor) {
   };
 }
 
+/** Reads the paid orders of a buyer or seller that are not finished. */
+async function readUnderWay(database: Database, side: 'buyer_id' | 'seller_id', accountId: AccountId) {
+  const bookings: BookingOnRecord[] = [];
+  for (const id of await listOrdersUnderWay(database, side, accountId, shortListRows)) {
+    const booking = await findBooking(database, id);
+    if (booking !== undefined) bookings.push(booking);
+  }
+  return bookings;
+}
+
 async function readBuyerFigures(context: Context, { accountId }: Actor) {
   const { database, now } = context;
   const waiting = await listOpenBookingsOfBuyer(database, accountId, shortListRows);
-  const underWay = await listBookings(
-    database,
-    await listOrdersUnderWay(database, 'buyer_id', accountId, shortListRows),
-  );
+  const underWay = await readUnderWay(database, 'buyer_id', accountId);
   const [next] = sortViewingsToCome(await listMeetings(database, 'buyer_id', accountId, meetingMaximum), now());
   const nextMeeting = next === undefined ? undefined : await findBooking(database, next.id);
   const shown = [...waiting, ...underWay, ...(nextMeeting === undefined ? [] : [nextMeeting])];

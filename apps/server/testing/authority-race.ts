@@ -141,6 +141,7 @@ function adminActionsOf(targets: AuthorityTargets, admin: SignedInUser, number: 
     post('brand', '/api/v1/brands', { name: `Race ${admin.id.slice(0, 13)}`, listable: true }),
     post('read feedback', `/api/v1/feedback/${targets.read}/reading`),
     post('archive feedback', `/api/v1/feedback/${targets.archived}/archiving`),
+    post('dismiss report', `/api/v1/reports/${targets.report}/dismissal`, reason),
     post('refund', `/api/v1/payments/${targets.payment}/refund`, reason),
     post('repair', `/api/v1/reconciliation/findings/${targets.discrepancy}/repair`),
     post('replay', `/api/v1/reconciliation/events/${targets.event}/replay`),

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { forgetFeedback } from '../feedback/feedback.ts';
+import { forgetReports } from '../reports/reports.ts';
 
 const deletedName = 'Deleted account';
 
@@ -52,6 +53,7 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
   await sql`UPDATE webhook_event SET payload = ${payloadWithoutBillingDetails} WHERE NOT payload ? 'bare' AND intent_id IN
               (SELECT intent_id FROM payment_attempt WHERE buyer_id = ${id} AND intent_id IS NOT NULL)`.execute(trx);
   await forgetFeedback(trx, id, now);
+  await forgetReports(trx, id, now);
   // The account at the provider stays known, because payments of sales were or will be made to it.
   await sql`UPDATE payout_account SET requirements = '[]', disabled_reason = NULL, bank_id = NULL, bank_name = NULL,
               bank_last4 = NULL, bank_since = NULL WHERE seller_id = ${id}`.execute(trx);
@@ -123,6 +125,11 @@ const removals: readonly Removal[] = [
     rule: 'archivedFeedback',
     run: (limit) => sql`DELETE FROM feedback WHERE id IN
       (SELECT id FROM feedback WHERE archived_at < ${limit} LIMIT ${batch})`,
+  },
+  {
+    rule: 'closedReport',
+    run: (limit) => sql`DELETE FROM report WHERE id IN
+      (SELECT id FROM report WHERE closed_at < ${limit} LIMIT ${batch})`,
   },
   {
     rule: 'securityEvent',
