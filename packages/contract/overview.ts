@@ -164,9 +164,6 @@ const adminOverview = z.object({
       refunded: z.boolean(),
     }),
   ),
-  /** Number of open discrepancies in the reconciliation. */
-  openFindings: z.number(),
-  unreadFeedback: z.number(),
   /** At most five accounts, newest first. */
   newestAccounts: z.array(
     z.object({

@@ -131,8 +131,6 @@ function presentAdminOverview(found: AdminFigures, providerUrlOf: (intentId: str
       providerUrl: providerUrlOf(payment.intentId),
       refunded: payment.refunded,
     })),
-    openFindings: found.openFindings,
-    unreadFeedback: found.unreadFeedback,
     newestAccounts: found.newestAccounts.map((account) => ({
       _id: account.id,
       name: account.name,

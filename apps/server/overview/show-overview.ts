@@ -8,10 +8,8 @@ import {
 import { listMeetings } from '@carhouse/database/bookings/meetings';
 import { listBrands } from '@carhouse/database/brands/brands';
 import type { Database } from '@carhouse/database/connection/connect';
-import { countUnreadFeedback } from '@carhouse/database/feedback/feedback';
 import * as figures from '@carhouse/database/overview/figures';
 import * as lists from '@carhouse/database/overview/overview-lists';
-import { countOpenDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
 import { listOrdersUnderWay } from '@carhouse/database/sales/sale-standings';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { sortViewingsToCome } from '@carhouse/domain/booking/viewing-to-come';
@@ -131,8 +129,6 @@ async function readAdminFigures({ database, now }: Context) {
     paid: await figures.sumPayments(database, null),
     paidThisMonth: await figures.sumPayments(database, month),
     latestPayments: await lists.listLatestPayments(database, shortListRows),
-    openFindings: (await countOpenDiscrepancies(database)).reduce((sum, each) => sum + each.open, 0),
-    unreadFeedback: await countUnreadFeedback(database),
     newestAccounts: await lists.listNewestAccounts(database, shortListRows),
   };
 }

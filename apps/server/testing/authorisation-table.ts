@@ -272,6 +272,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['GET /api/v1/bookings/:id/receipt', `/api/v1/bookings/${world.paidBooking}/receipt`, '401 200 404 200 404 200'],
     ['GET /api/v1/sales', '/api/v1/sales', '401 403 403 200 200 403'],
     ['GET /api/v1/overview', '/api/v1/overview', signedIn],
+    ['GET /api/v1/overview/queues', '/api/v1/overview/queues', adminOnly],
     // Feedback.
     ['POST /api/v1/feedback', '/api/v1/feedback', feedback, { email: 'reader@people.example', text: 'Good.' }],
     ['GET /api/v1/feedback', '/api/v1/feedback', adminOnly],

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
+import { dashboardShellMessages } from '#messages/dashboard-shell';
 import { overviewMessages } from '#messages/overview';
 import { useClient } from '../../app/api.ts';
 import { query as callQuery } from '../../app/call-query.ts';
@@ -41,7 +42,7 @@ export function BuyerOverview({ user }: { user: User }): ReactElement {
       actions={
         <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
           <Icon of={Search} />
-          {dashboardMessages.searchCars}
+          {dashboardShellMessages.searchCars}
         </Link>
       }
     >

@@ -1,3 +1,4 @@
+import { adminQueues } from '@carhouse/contract/admin-queues';
 import type { Client } from '@carhouse/contract/client';
 import { complaints } from '@carhouse/contract/complaints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -24,7 +25,7 @@ export function useSaleAction<Given = void>(
 ) {
   const client = useClient();
   const queryClient = useQueryClient();
-  const refresh = () => Promise.all([refreshOrders(queryClient), invalidate(queryClient, complaints)]);
+  const refresh = () => Promise.all([refreshOrders(queryClient), invalidate(queryClient, complaints, adminQueues)]);
   return useMutation({
     mutationFn: (given: Given) => send(client, given),
     onSuccess: async () => {

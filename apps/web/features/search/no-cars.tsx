@@ -49,20 +49,19 @@ type NoCarsFoundProps = { readonly search: CarSearch; readonly nearest: FoundPag
  * filters.
  */
 export function NoCarsFound({ search, nearest }: NoCarsFoundProps): ReactElement {
+  if (nearest === null) return <NoCarsReason search={search} nearest={nearest} />;
   return (
-    <>
+    <div className={styles.noCars}>
       <NoCarsReason search={search} nearest={nearest} />
-      {nearest === null ? null : (
-        <section className={styles.nearest} aria-labelledby="nearest">
-          <h2 id="nearest">{searchMessages.empty.nearest}</h2>
-          <div className="grid">
-            {nearest.items.map((car) => (
-              <MiniCard key={car._id} car={car} level={3} />
-            ))}
-          </div>
-        </section>
-      )}
-    </>
+      <section className={styles.nearest} aria-labelledby="nearest">
+        <h2 id="nearest">{searchMessages.empty.nearest}</h2>
+        <div className="grid">
+          {nearest.items.map((car) => (
+            <MiniCard key={car._id} car={car} level={3} />
+          ))}
+        </div>
+      </section>
+    </div>
   );
 }
 
