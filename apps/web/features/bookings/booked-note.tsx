@@ -24,7 +24,7 @@ export function BookedNote({ orders }: { orders: readonly Order[] }): ReactEleme
   const mode = useBusinessMode();
   const order = orders.find(({ _id }) => _id === bookedOrder);
   if (order === undefined || !isOrderUnderWay(order)) return null;
-  const { title, text } = instructionsForParty(order, 'buyer', mode);
+  const { title } = instructionsForParty(order, 'buyer', mode);
   return (
     <Callout icon={CalendarCheck} kind="ok" role="status" className={styles.booked}>
       <b>{t.title(carName(order.productCategory, order.productModel))}</b> {t.sent(order.sellerName, order.meetingDate)}{' '}
@@ -32,7 +32,6 @@ export function BookedNote({ orders }: { orders: readonly Order[] }): ReactEleme
       <Link className="link" to="/orders/$id" params={{ id: order._id }}>
         {title}
       </Link>
-      . {text}
     </Callout>
   );
 }

@@ -17,6 +17,7 @@ import styles from './reports-page.module.css';
 
 const t = reportMessages.list;
 const table: TableShape = {
+  className: styles.reports,
   caption: t.caption,
   columns: [
     { name: t.columns.about, width: 'long' },

@@ -12,7 +12,7 @@ export const reportMessages = {
     ground: 'What is wrong?',
     groundRequired: 'Choose a reason',
     text: 'What have you seen?',
-    textHint: 'Optional, except for another reason. At most 1,000 characters.',
+    textHint: 'Optional, unless you choose “Something else”. At most 1,000 characters.',
     textShort: 'Write at least 10 characters',
     send: 'Send report',
     done: 'Thank you. An admin looks at your report',
