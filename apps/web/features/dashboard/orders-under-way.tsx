@@ -37,12 +37,13 @@ export function OrdersUnderWay({ orders, side }: { orders: readonly ShortBooking
               <b>
                 <Link className="link" to="/orders/$id" params={{ id: order._id }}>
                   {order.title}
-                </Link>{' '}
-                <ComplaintBadge order={order} />
+                </Link>
               </b>
               <NextStepLine order={order} side={side} car={order.title} />
             </div>
-            <div className="rows__end num">{money(order.price)}</div>
+            <div className="rows__end num">
+              <ComplaintBadge order={order} /> {money(order.price)}
+            </div>
           </li>
         ))}
       </ul>
