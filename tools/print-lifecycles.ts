@@ -10,6 +10,7 @@ import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
 import { discrepancyLifecycle } from '@carhouse/domain/payment/discrepancy';
 import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
 import { payoutAccountLifecycle } from '@carhouse/domain/payout-account/payout-account-lifecycle';
+import { reportLifecycle } from '@carhouse/domain/report/report';
 import { saleLifecycle } from '@carhouse/domain/sale/sale-lifecycle';
 import { sellerPayoutLifecycle } from '@carhouse/domain/seller-payment/seller-payout';
 import { sellerTransferLifecycle } from '@carhouse/domain/seller-payment/seller-transfer';
@@ -28,6 +29,7 @@ export function printLifecycles(): string {
     approvalLifecycle,
     importLifecycle,
     discrepancyLifecycle,
+    reportLifecycle,
     payoutAccountLifecycle,
     sellerTransferLifecycle,
     sellerPayoutLifecycle,

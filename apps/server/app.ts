@@ -58,6 +58,7 @@ import { registerPaymentInstructionRoutes } from './payment-instructions/routes.
 import { registerPaymentRoutes } from './payments/routes.ts';
 import { registerPayoutAccountRoutes } from './payout-accounts/routes.ts';
 import { registerReconciliationRoutes } from './reconciliation/routes.ts';
+import { registerReportRoutes } from './reports/routes.ts';
 import { registerSaleRoutes } from './sales/routes.ts';
 import { registerSearchRoutes } from './search/routes.ts';
 import { registerFactorRoutes } from './second-factor/routes.ts';
@@ -183,6 +184,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerOverviewRoutes(app, context);
   registerSitemap(app, context);
   registerFeedbackRoutes(app, context);
+  registerReportRoutes(app, context);
   if (options.sandboxUrl !== undefined) registerSandboxProxy(app, options.sandboxUrl);
   await options.registerPages?.(app);
   return app;

@@ -45,6 +45,7 @@ import { Route as DashboardMoneyRouteImport } from './routes/dashboard/money.tsx
 import { Route as DashboardMyWishListRouteImport } from './routes/dashboard/myWishList.tsx';
 import { Route as DashboardMybuyersRouteImport } from './routes/dashboard/mybuyers.tsx';
 import { Route as DashboardMyprofileRouteImport } from './routes/dashboard/myprofile.tsx';
+import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports.tsx';
 import { Route as DashboardSecurityRouteImport } from './routes/dashboard/security.tsx';
 import { Route as DashboardSellerPaymentsRouteImport } from './routes/dashboard/sellerPayments.tsx';
 import { Route as OrdersIdRouteImport } from './routes/orders.$id.tsx';
@@ -245,6 +246,11 @@ const DashboardMyprofileRoute = DashboardMyprofileRouteImport.update({
   path: '/myprofile',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardReportsRoute = DashboardReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardSecurityRoute = DashboardSecurityRouteImport.update({
   id: '/security',
   path: '/security',
@@ -388,6 +394,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/myWishList': typeof DashboardMyWishListRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
+  '/dashboard/reports': typeof DashboardReportsRoute;
   '/dashboard/security': typeof DashboardSecurityRoute;
   '/dashboard/sellerPayments': typeof DashboardSellerPaymentsRoute;
   '/orders/$id': typeof OrdersIdRoute;
@@ -444,6 +451,7 @@ export interface FileRoutesByTo {
   '/dashboard/myWishList': typeof DashboardMyWishListRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
+  '/dashboard/reports': typeof DashboardReportsRoute;
   '/dashboard/security': typeof DashboardSecurityRoute;
   '/dashboard/sellerPayments': typeof DashboardSellerPaymentsRoute;
   '/orders/$id': typeof OrdersIdRoute;
@@ -503,6 +511,7 @@ export interface FileRoutesById {
   '/dashboard/myWishList': typeof DashboardMyWishListRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
+  '/dashboard/reports': typeof DashboardReportsRoute;
   '/dashboard/security': typeof DashboardSecurityRoute;
   '/dashboard/sellerPayments': typeof DashboardSellerPaymentsRoute;
   '/orders/$id': typeof OrdersIdRoute;
@@ -563,6 +572,7 @@ export interface FileRouteTypes {
     | '/dashboard/myWishList'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
+    | '/dashboard/reports'
     | '/dashboard/security'
     | '/dashboard/sellerPayments'
     | '/orders/$id'
@@ -619,6 +629,7 @@ export interface FileRouteTypes {
     | '/dashboard/myWishList'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
+    | '/dashboard/reports'
     | '/dashboard/security'
     | '/dashboard/sellerPayments'
     | '/orders/$id'
@@ -677,6 +688,7 @@ export interface FileRouteTypes {
     | '/dashboard/myWishList'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
+    | '/dashboard/reports'
     | '/dashboard/security'
     | '/dashboard/sellerPayments'
     | '/orders/$id'
@@ -965,6 +977,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyprofileRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/reports': {
+      id: '/dashboard/reports';
+      path: '/reports';
+      fullPath: '/dashboard/reports';
+      preLoaderRoute: typeof DashboardReportsRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/security': {
       id: '/dashboard/security';
       path: '/security';
@@ -1195,6 +1214,7 @@ interface DashboardRouteChildren {
   DashboardMyWishListRoute: typeof DashboardMyWishListRoute;
   DashboardMybuyersRoute: typeof DashboardMybuyersRoute;
   DashboardMyprofileRoute: typeof DashboardMyprofileRoute;
+  DashboardReportsRoute: typeof DashboardReportsRoute;
   DashboardSecurityRoute: typeof DashboardSecurityRoute;
   DashboardSellerPaymentsRoute: typeof DashboardSellerPaymentsRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
@@ -1228,6 +1248,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardMyWishListRoute: DashboardMyWishListRoute,
   DashboardMybuyersRoute: DashboardMybuyersRoute,
   DashboardMyprofileRoute: DashboardMyprofileRoute,
+  DashboardReportsRoute: DashboardReportsRoute,
   DashboardSecurityRoute: DashboardSecurityRoute,
   DashboardSellerPaymentsRoute: DashboardSellerPaymentsRoute,
   DashboardIndexRoute: DashboardIndexRoute,

@@ -36,6 +36,7 @@ export const exportMe = call({
       links: z.array(record),
       mails: z.array(record),
       feedback: z.array(record),
+      reports: z.array(record),
       audit: z.array(record),
     }),
   },

@@ -53,7 +53,23 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   await expect(nextStep.getByRole('button', { name: 'Withdraw complaint' })).toBeVisible();
   await expectAccessibleAndNarrow();
 
-  // The seller answers the complaint, and then replaces the answer.
+  // The buyer's lists name the open complaint and the same next step.
+  for (const list of ['/dashboard/myOrders', '/dashboard']) {
+    await page.goto(list);
+    await expect(page.getByText('Complaint open').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Wait for the decision: .*Roma/ })).toBeVisible();
+    await inEachWindow(page, `complaint-buyer${list.replaceAll('/', '-')}`, () => expectAccessible(page));
+  }
+
+  // So do the seller's. The seller answers and replaces the answer.
+  await page.context().clearCookies();
+  for (const list of ['/dashboard/mybuyers', '/dashboard']) {
+    await openSignedIn(page, seller, list);
+    await expect(page.getByText('Complaint open').first()).toBeVisible();
+    await inEachWindow(page, `complaint-seller${list.replaceAll('/', '-')}`, () => expectAccessible(page));
+  }
+  await page.getByRole('link', { name: /^Say what happened: .*Roma/ }).click();
+  await expect(nextStep.getByRole('heading', { name: 'Say what happened' })).toBeVisible();
   await page.context().clearCookies();
   await openSignedIn(page, seller, path);
   await expect(complaint.getByText('The car is not as described')).toBeVisible();

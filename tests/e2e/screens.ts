@@ -360,6 +360,7 @@ export const screens: readonly Screen[] = [
   { name: 'fees', as: 'admin', path: '/dashboard/fees?show=all' },
   { name: 'fees-new', as: 'admin', path: '/dashboard/fees', isFoldOnly: true, prepareScreen: showNewRule },
   { name: 'complaints', as: 'admin', path: '/dashboard/complaints' },
+  { name: 'reports', as: 'admin', path: '/dashboard/reports' },
   { name: 'payment-issues', as: 'admin', path: '/dashboard/money' },
   {
     name: 'payment-issues-refund',

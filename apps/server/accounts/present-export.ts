@@ -35,6 +35,7 @@ export function presentExport(data: PersonalData, id: AccountId, now: Date): Per
     links: data.links.map(renameColumns),
     mails: data.mails.map(renameColumns),
     feedback: data.feedback.map(renameColumns),
+    reports: data.reports.map(renameColumns),
     audit: data.audit.map((entry) => presentAuditEntry(entry, id)),
   };
 }

@@ -12,11 +12,12 @@ import type { Context } from '../context.ts';
 import { stopImportsOf } from '../imports/stop-import.ts';
 import { completeCancellation } from '../payments/complete-cancellation.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
+import { settleReports } from '../reports/settle-reports.ts';
 import { authoriseAdminOver } from './authorise-actor.ts';
 
 /**
  * Suspends an account for an admin. In one transaction the sessions of the user end, the open bookings of the user and
- * of their listings are cancelled, and their listings are taken off sale. After the transaction, open charges are
+ * of their listings are cancelled, their listings are taken off sale, and open reports about them are upheld. After the transaction, open charges are
  * cancelled at the card provider, as after a deletion.
  * @returns 0 when the account is already suspended.
  * @throws DomainError NOT_FOUND, and the errors of `authoriseAdminOver`.
@@ -57,6 +58,7 @@ async function suspend(
     before: { status: account.status },
     after: { status: nextStatus },
   });
+  await settleReports(context, trx, admin, { sellerId: accountId });
   await recordCancellations(context, trx, admin.accountId, bookings);
   await completeCancellation(context, trx, bookings, accountId);
   return bookings;

@@ -61,7 +61,7 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
 
   mount(app, sales, async ({ query, actor }) => {
     const { rows, next } = await listSales(context, actor, query.before);
-    const body = { sales: rows.map(({ booking, steps }) => presentSale(booking, steps)), next };
+    const body = { sales: rows.map(presentSale), next };
     return { status: 200, body, headers: nextLink(sales.path, next) };
   });
 }

@@ -1,7 +1,8 @@
+import type { OrderProgress } from '@carhouse/contract/order-progress';
 import type { AdminOverview, BuyerOverview, Overview, SellerOverview, ShortBooking } from '@carhouse/contract/overview';
 import type { BookingOnRecord } from '@carhouse/database/bookings/bookings';
 import type { MoneySum } from '@carhouse/database/overview/figures';
-import type { BookingStatus } from '@carhouse/domain/booking/booking';
+import type { BookingId, BookingStatus } from '@carhouse/domain/booking/booking';
 import { coeYearsLeft } from '@carhouse/domain/car/coe';
 import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
@@ -35,7 +36,9 @@ function presentSellerOverview(foundFigures: SellerFigures, view: ListingView): 
     paid: { ...findSum(foundFigures, 'paid'), since: foundFigures.bookings.get('paid')?.since?.toISOString() ?? null },
     bookingsPerWeek: presentWeeks(foundFigures),
     bookingsPerDay: foundFigures.lastDays.map((day) => ({ day, count: foundFigures.bookingsByDay.get(day) ?? 0 })),
-    newestBookings: foundFigures.newest.map(presentShortBooking),
+    viewings: { count: foundFigures.viewings.length, next: foundFigures.viewings[0]?.meetingDate ?? null },
+    underWay: presentShortBookings(foundFigures.underWay, foundFigures.progress),
+    newestBookings: presentShortBookings(foundFigures.newest, foundFigures.progress),
     coe: foundFigures.coe.flatMap((car) => {
       const { coeExpiresOn } = car.facts;
       if (coeExpiresOn === null) return [];
@@ -58,7 +61,7 @@ function presentSellerOverview(foundFigures: SellerFigures, view: ListingView): 
 
 function presentBuyerOverview(foundFigures: BuyerFigures, view: ListingView): BuyerOverview {
   const countBookings = (status: BookingStatus): number => foundFigures.bookings.get(status)?.count ?? 0;
-  const meeting = foundFigures.waiting.find(({ meetingDate }) => meetingDate.trim() !== '');
+  const meetings = foundFigures.nextMeeting === undefined ? [] : [foundFigures.nextMeeting];
   return {
     role: 'Buyer',
     orders: {
@@ -69,8 +72,9 @@ function presentBuyerOverview(foundFigures: BuyerFigures, view: ListingView): Bu
     },
     toPay: presentSum(foundFigures.toPay),
     spent: findSum(foundFigures, 'paid'),
-    waiting: foundFigures.waiting.map(presentShortBooking),
-    nextMeeting: meeting === undefined ? null : presentShortBooking(meeting),
+    waiting: presentShortBookings(foundFigures.waiting, foundFigures.progress),
+    underWay: presentShortBookings(foundFigures.underWay, foundFigures.progress),
+    nextMeeting: presentShortBookings(meetings, foundFigures.progress)[0] ?? null,
     wishes: {
       count: foundFigures.wishes.count,
       dropped: foundFigures.wishes.dropped,
@@ -135,8 +139,6 @@ function presentAdminOverview(
       providerUrl: providerUrlOf(payment.intentId),
       refunded: payment.refunded,
     })),
-    openFindings: foundFigures.openFindings,
-    unreadFeedback: foundFigures.unreadFeedback,
     newestAccounts: foundFigures.newestAccounts.map((account) => ({
       _id: account.id,
       name: account.name,
@@ -166,7 +168,17 @@ function presentSum(moneySum: MoneySum | undefined): { amount: number; count: nu
     : { amount: dollarsFromCents(moneySum.amount), count: moneySum.count };
 }
 
-function presentShortBooking(booking: BookingOnRecord): ShortBooking {
+function presentShortBookings(
+  bookings: readonly BookingOnRecord[],
+  progresses: ReadonlyMap<BookingId, OrderProgress>,
+): ShortBooking[] {
+  return bookings.flatMap((booking) => {
+    const progress = progresses.get(booking.id);
+    return progress === undefined ? [] : [presentShortBooking(booking, progress)];
+  });
+}
+
+function presentShortBooking(booking: BookingOnRecord, progress: OrderProgress): ShortBooking {
   const { snapshot } = booking;
   return {
     _id: booking.id,
@@ -182,5 +194,6 @@ function presentShortBooking(booking: BookingOnRecord): ShortBooking {
     sellerName: snapshot.sellerName,
     location: snapshot.location,
     payableByCard: fitsCard(booking.price) !== 'too-small',
+    ...progress,
   };
 }

@@ -1,15 +1,23 @@
 import { findAccount } from '@carhouse/database/accounts/accounts';
-import { listBookingsOfSeller, listOpenBookingsOfBuyer } from '@carhouse/database/bookings/bookings';
+import {
+  type BookingOnRecord,
+  findBooking,
+  listBookingsOfSeller,
+  listOpenBookingsOfBuyer,
+} from '@carhouse/database/bookings/bookings';
+import { listMeetings } from '@carhouse/database/bookings/meetings';
 import { listBrands } from '@carhouse/database/brands/brands';
-import { countUnreadFeedback } from '@carhouse/database/feedback/feedback';
+import type { Database } from '@carhouse/database/connection/connect';
 import * as figures from '@carhouse/database/overview/figures';
 import * as lists from '@carhouse/database/overview/overview-lists';
-import { countOpenDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
-import type { Actor } from '@carhouse/domain/account/account';
+import { listOrdersUnderWay } from '@carhouse/database/sales/sale-standings';
+import type { AccountId, Actor } from '@carhouse/domain/account/account';
+import { sortViewingsToCome } from '@carhouse/domain/booking/viewing-to-come';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { cardMaximum, cardMinimum } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { singaporeDays, singaporeWeeks } from '@carhouse/domain/text/singapore-week';
+import { readOrderProgress } from '../bookings/read-order-progress.ts';
 import type { Context } from '../context.ts';
 
 const weeks = 12;
@@ -19,6 +27,8 @@ const chartedDayCount = 42;
 /** Maximum number of rows in a list of the dashboard. */
 const shortListRowCount = 5;
 const shownBrandMaximum = 8;
+/** Maximum number of orders whose meeting dates are read. The newest are read. */
+const meetingMaximum = 1_000;
 /** Number of images below which a listing is shown to its seller as a task. */
 const sufficientImageCount = 3;
 
@@ -40,9 +50,12 @@ export function showOverview(
   throw new DomainError('ROLE_REQUIRED');
 }
 
-async function readSellerFigures({ database, now }: Context, { accountId }: Actor) {
+async function readSellerFigures(context: Context, { accountId }: Actor) {
+  const { database, now } = context;
   const mondaysOfWeeks = singaporeWeeks(now(), weeks);
   const daysOfChart = singaporeDays(now(), chartedDayCount);
+  const newest = await listBookingsOfSeller(database, accountId, shortListRowCount);
+  const underWay = await readUnderWay(database, 'seller_id', accountId);
   return {
     role: 'Seller' as const,
     account: await findAccount(database, accountId),
@@ -52,19 +65,41 @@ async function readSellerFigures({ database, now }: Context, { accountId }: Acto
     bookingsByWeek: await figures.countBookingsPerUnit(database, 'week', accountId, mondaysOfWeeks[0] ?? ''),
     lastDays: daysOfChart,
     bookingsByDay: await figures.countBookingsPerUnit(database, 'day', accountId, daysOfChart[0] ?? ''),
-    newest: await listBookingsOfSeller(database, accountId, shortListRowCount),
+    newest,
+    underWay,
+    progress: await readOrderProgress(context, [...newest, ...underWay]),
+    viewings: sortViewingsToCome(await listMeetings(database, 'seller_id', accountId, meetingMaximum), now()),
     coe: await lists.listEndingCoe(database, accountId, shortListRowCount),
     fewPictures: await lists.findFewImages(database, accountId, sufficientImageCount),
     notAdvertised: await lists.findNotAdvertised(database, accountId),
   };
 }
 
-async function readBuyerFigures({ database }: Context, { accountId }: Actor) {
+/** Reads the paid orders of a buyer or seller that are not finished. */
+async function readUnderWay(database: Database, side: 'buyer_id' | 'seller_id', accountId: AccountId) {
+  const bookings: BookingOnRecord[] = [];
+  for (const id of await listOrdersUnderWay(database, side, accountId, shortListRowCount)) {
+    const booking = await findBooking(database, id);
+    if (booking !== undefined) bookings.push(booking);
+  }
+  return bookings;
+}
+
+async function readBuyerFigures(context: Context, { accountId }: Actor) {
+  const { database, now } = context;
+  const waiting = await listOpenBookingsOfBuyer(database, accountId, shortListRowCount);
+  const underWay = await readUnderWay(database, 'buyer_id', accountId);
+  const [next] = sortViewingsToCome(await listMeetings(database, 'buyer_id', accountId, meetingMaximum), now());
+  const nextMeeting = next === undefined ? undefined : await findBooking(database, next.id);
+  const shown = [...waiting, ...underWay, ...(nextMeeting === undefined ? [] : [nextMeeting])];
   return {
     role: 'Buyer' as const,
     bookings: await figures.sumBookings(database, 'buyer_id', accountId),
     toPay: await figures.sumPayable(database, accountId, cardMinimum, cardMaximum),
-    waiting: await listOpenBookingsOfBuyer(database, accountId, shortListRowCount),
+    waiting,
+    underWay,
+    nextMeeting,
+    progress: await readOrderProgress(context, shown),
     wishes: await lists.countWishesAndDrops(database, accountId),
     prices: await lists.listWishedPrices(database, accountId, shortListRowCount),
   };
@@ -94,8 +129,6 @@ async function readAdminFigures({ database, now }: Context) {
     paid: await figures.sumPayments(database, null),
     paidThisMonth: await figures.sumPayments(database, month),
     latestPayments: await lists.listLatestPayments(database, shortListRowCount),
-    openFindings: (await countOpenDiscrepancies(database)).reduce((sum, each) => sum + each.open, 0),
-    unreadFeedback: await countUnreadFeedback(database),
     newestAccounts: await lists.listNewestAccounts(database, shortListRowCount),
   };
 }

@@ -1,3 +1,4 @@
+import { publicName } from '@carhouse/domain/account/public-name';
 import type { AuthorisationData } from './authorisation-world.ts';
 
 /** One row of the authorisation table (authorisation-table.ts). */
@@ -127,6 +128,18 @@ export function listFactorRows({ car, spareBuyer }: AuthorisationData): readonly
 }
 
 const feeRule = { isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisPoints: 900 };
+
+/** Calls about reports. A seller does not report their own car or themselves. */
+export function listReportRows({ car, seller1, report }: AuthorisationData): readonly AuthorisationRow[] {
+  const others = '201 201 201 409 201 201';
+  const sellersPath = `/api/v1/sellers/${publicName(seller1.id)}/reports`;
+  return [
+    ['POST /api/v1/listings/:id/reports', `/api/v1/listings/${car}/reports`, others, { ground: 'not-real' }],
+    ['POST /api/v1/sellers/:id/reports', sellersPath, others, { ground: 'other', text: 'They sell toys.' }],
+    ['GET /api/v1/reports', '/api/v1/reports?stage=open', adminOnly],
+    ['POST /api/v1/reports/:id/dismissal', `/api/v1/reports/${report}/dismissal`, adminOnly, { reason: 'It is real.' }],
+  ];
+}
 
 /** Calls about sales, complaints and fees. */
 export function listSaleRows({ paidBooking: paidOrderId }: AuthorisationData): readonly AuthorisationRow[] {

@@ -25,6 +25,8 @@ export type AuthorisationData = {
   readonly image: string;
   /** The id of a feedback message of buyer 1. */
   readonly feedback: string;
+  /** The id of a report of buyer 1 about a car of seller 1. */
+  readonly report: string;
   /** The id of an import of seller 1 whose file contains no valid listing. */
   readonly importId: string;
   /** The id of another import of seller 1, which a row deletes. */
@@ -55,7 +57,9 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
   });
   const feedbackBody = { email: buyer1.email, text: 'The pictures load fast.' };
   const feedback = await call(server, buyer1, 'POST', '/api/v1/feedback', feedbackBody);
+  const report = await call(server, buyer1, 'POST', `/api/v1/listings/${car}/reports`, { ground: 'already-sold' });
   return {
+    report: String(report.body.insertedId),
     feedback: String(feedback.body.insertedId),
     importId: await examinedList(server, seller1, 'colour,doors\nred,4\n'),
     deletableImport: await examinedList(server, seller1, 'colour,doors\nblue,2\n'),

@@ -151,6 +151,7 @@ function adminActionsOf(targets: AuthorityTargets, admin: SignedInUser, roundNum
     makePost('brand', '/api/v1/brands', { name: `Race ${admin.id.slice(0, 13)}`, listable: true }),
     makePost('read feedback', `/api/v1/feedback/${targets.read}/reading`),
     makePost('archive feedback', `/api/v1/feedback/${targets.archived}/archiving`),
+    makePost('dismiss report', `/api/v1/reports/${targets.report}/dismissal`, reason),
     makePost('refund', `/api/v1/payments/${targets.payment}/refund`, reason),
     makePost('repair', `/api/v1/reconciliation/findings/${targets.discrepancy}/repair`),
     makePost('replay', `/api/v1/reconciliation/events/${targets.event}/replay`),

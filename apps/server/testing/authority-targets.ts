@@ -16,6 +16,7 @@ export type AuthorityTargets = {
   readonly payment: string;
   readonly read: string;
   readonly archived: string;
+  readonly report: string;
 };
 
 const person = `
@@ -105,5 +106,10 @@ export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
     await pool.query("INSERT INTO feedback (id, email, text, created_at) VALUES ($1, 'a@race.example', 'any', now())", [
       id,
     ]);
-  return { ...ids, withdrawnCar, heldCar, discrepancy, event, payment, read, archived };
+  const report = randomUUID();
+  await pool.query(
+    `INSERT INTO report (id, seller_id, ground, text, state, created_at) VALUES ($1, $2, 'not-real', '', 'open', now())`,
+    [report, ids.seller],
+  );
+  return { ...ids, report, withdrawnCar, heldCar, discrepancy, event, payment, read, archived };
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { forgetFeedback } from '../feedback/feedback.ts';
+import { forgetReports } from '../reports/reports.ts';
 
 const deletedName = 'Deleted account';
 
@@ -52,6 +53,7 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
   await sql`UPDATE webhook_event SET payload = ${payloadWithoutBillingDetails} WHERE NOT payload ? 'bare' AND intent_id IN
               (SELECT intent_id FROM payment_attempt WHERE buyer_id = ${id} AND intent_id IS NOT NULL)`.execute(trx);
   await forgetFeedback(trx, id, now);
+  await forgetReports(trx, id, now);
   // The account at the provider stays known, because payments of sales were or will be made to it.
   await sql`UPDATE payout_account SET requirements = '[]', disabled_reason = NULL, bank_id = NULL, bank_name = NULL,
               bank_last4 = NULL, bank_since = NULL WHERE seller_id = ${id}`.execute(trx);
@@ -127,6 +129,11 @@ const retentionDeletions: readonly RetentionDeletion[] = [
     rule: 'archivedFeedback',
     makeDeletion: (expiredBefore) => sql`DELETE FROM feedback WHERE id IN
       (SELECT id FROM feedback WHERE archived_at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
+  },
+  {
+    rule: 'closedReport',
+    makeDeletion: (expiredBefore) => sql`DELETE FROM report WHERE id IN
+      (SELECT id FROM report WHERE closed_at < ${expiredBefore} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'securityEvent',

@@ -70,6 +70,7 @@ export const tablesOfUsers: Readonly<Record<string, string>> = {
   ledger_balance: 'nothing: these are sums of ledger_posting',
   approval: 'nothing: what an admin asked other admins for, or decided, stands in the audit as well',
   feedback: 'what they wrote to the server while signed in',
+  report: 'what they reported while signed in; nothing of what others report about them',
   personal_export: 'nothing: it only limits the export itself',
   app_factor: 'since when an authenticator app is set up, without its secret',
   app_factor_draft: 'nothing: a secret that is being set up, kept for minutes',
@@ -231,6 +232,12 @@ export async function readPersonalData(database: Database, id: AccountId) {
       .selectFrom('outbox')
       .select(['kind', 'booking_id', 'state', 'created_at', 'updated_at'])
       .where('recipient_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+    reports: await database
+      .selectFrom('report')
+      .select(['id', 'listing_id', 'seller_id', 'ground', 'text', 'state', 'created_at', 'closed_at'])
+      .where('reporter_id', '=', id)
       .orderBy('created_at')
       .execute(),
     feedback: await database

@@ -4,6 +4,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection/transaction.ts';
 import { forgetFeedback } from '../feedback/feedback.ts';
+import { forgetReporter } from '../reports/reports.ts';
 import { deleteKeysOf } from '../requests/idempotency-keys.ts';
 
 /**
@@ -57,6 +58,7 @@ export async function removeEarlierRows(
   await trx.deleteFrom('wish').where('wisher_id', '=', id).execute();
   await trx.deleteFrom('personal_export').where('account_id', '=', id).execute();
   await forgetFeedback(trx, id, now);
+  await forgetReporter(trx, id);
   await deleteKeysOf(trx, id);
   return { listings: cars.rows.map((car) => car.id), imports: imports.map((each) => each.id) };
 }

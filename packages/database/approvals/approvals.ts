@@ -1,7 +1,9 @@
+import type { AccountId } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import {
   type Approval,
   type ApprovalId,
+  type ApprovalKind,
   type ApprovalState,
   formerAdminCountsMs,
 } from '@carhouse/domain/approval/approval';
@@ -81,6 +83,23 @@ export async function listWaitingRefunds(
   return new Map(
     rows.map((row) => [row.intent_id, { requesterName: row.name, reason: row.reason, expiresAt: row.expires_at }]),
   );
+}
+
+/** Counts the undecided requests that other admins have made, by their kind. */
+export async function countWaitingApprovals(
+  database: Database,
+  adminId: AccountId,
+  now: Date,
+): Promise<ReadonlyMap<ApprovalKind, number>> {
+  const rows = await database
+    .selectFrom('approval')
+    .select(['kind', sql<number>`count(*)::int`.as('waiting')])
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .where('requested_by', '<>', adminId)
+    .groupBy('kind')
+    .execute();
+  return new Map(rows.map((row) => [row.kind, row.waiting]));
 }
 
 /** Marks a request as decided or expired. `by` is the admin who decides it; null when it has expired. */

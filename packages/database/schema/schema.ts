@@ -35,6 +35,7 @@ import type {
   WebhookEventTable,
 } from './money-tables.ts';
 import type { PaymentInstructionsTable, PayoutAccountTable } from './payout-tables.ts';
+import type { ReportTable } from './report-tables.ts';
 import type {
   ComplaintTable,
   FeeDocumentTable,
@@ -113,6 +114,7 @@ export type Schema = {
   idempotency_key: IdempotencyKeyTable;
   rate_count: RateCountTable;
   feedback: FeedbackTable;
+  report: ReportTable;
   listing_change: ListingChangeTable;
   import: ImportTable;
   import_part: ImportPartTable;

@@ -62,6 +62,7 @@ type AuditActions = {
   readonly payout_account: 'confirm' | 'start' | 'open' | 'open-form' | 'open-page' | 'change-state' | 'change-bank';
   readonly payout: 'start' | SellerPayoutState;
   readonly personal_data: 'read';
+  readonly report: 'dismiss' | 'uphold';
   readonly refund: 'refund-again' | 'refund-void' | `refund-${RefundState}`;
   readonly sale: SaleEvent | 'retry-payment';
   readonly transfer: 'start' | 'refuse-reversal' | 'reverse-unknown' | SellerTransferState;

@@ -70,6 +70,8 @@ export const errorDetails = {
   PROFILE_CHANGE_LIMIT: 'Too many changes of your profile. Please wait.',
   HOLD_LIMIT: 'You have held several cars in a short time. Please wait before you hold the next one.',
   HOLD_COOLDOWN: 'You held this car a short time ago. Please wait before you hold it again.',
+  OWN_REPORT: 'You cannot report your own cars or yourself.',
+  REPORT_LIMIT: 'There are many open reports about this seller already. An admin looks at them.',
   NO_HOLD: 'Nobody is holding this car.',
   WISH_LIMIT: 'Your wish list has 200 cars. Remove one first.',
   CARS_LIMIT: 'You have reached the number of cars that you may have on sale.',

@@ -8,6 +8,7 @@ import { importLifecycle } from '../import/import-lifecycle.ts';
 import { listingLifecycle } from '../listing/listing-lifecycle.ts';
 import { discrepancyLifecycle } from '../payment/discrepancy.ts';
 import { attemptLifecycle } from '../payment/payment-lifecycle.ts';
+import { reportLifecycle } from '../report/report.ts';
 import { advance, type Lifecycle, listPossibleEvents } from './lifecycle.ts';
 
 type AnyLifecycle = Lifecycle<string, string, string>;
@@ -66,6 +67,7 @@ const allowed: readonly (readonly [AnyLifecycle, readonly string[], readonly str
       'admin: succeeded give-back',
     ],
   ],
+  [reportLifecycle, ['admin', 'system'], ['admin: open dismiss, open uphold', 'system: open end']],
   [discrepancyLifecycle, ['admin', 'reconciler'], ['admin: open repair', 'reconciler: open resolve']],
   [
     importLifecycle,

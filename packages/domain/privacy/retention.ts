@@ -27,6 +27,8 @@ export const retentionDays = {
   providerEvent: 180,
   /** Feedback, after an admin has archived it. */
   archivedFeedback: 365,
+  /** Reports about cars and sellers, after they were closed. */
+  closedReport: 365,
   /**
    * Keyed hashes of accounts and addresses in the security log, which are kept long enough to investigate one attack.
    */

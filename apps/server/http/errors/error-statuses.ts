@@ -63,6 +63,8 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   CAR_RESERVED: 409,
   OWN_LISTING: 409,
   BOOKING_LIMIT: 409,
+  OWN_REPORT: 409,
+  REPORT_LIMIT: 409,
   BOOKING_PACE: 429,
   PROFILE_CHANGE_LIMIT: 429,
   HOLD_LIMIT: 429,

@@ -34,6 +34,7 @@ const adminLists = [
   'GET /api/v1/feedback',
   'GET /api/v1/holds',
   'GET /api/v1/complaints',
+  'GET /api/v1/reports',
   'GET /api/v1/payments',
   'GET /api/v1/payments/file',
   'GET /api/v1/payments/totals',
@@ -64,6 +65,15 @@ export const rateLimits = {
   paymentCheck: limit('caller', 'node', 60, 60, ['POST /api/v1/bookings/:id/payment-check'], 'decision 0074'),
   // Feedback is limited by client address, so that several accounts do not get a larger limit.
   feedback: limit('address', 'database', 10, 3_600, ['POST /api/v1/feedback'], 'docs/reliability.md, calls'),
+  // Reports are limited like feedback.
+  reports: limit(
+    'address',
+    'database',
+    10,
+    3_600,
+    ['POST /api/v1/listings/:id/reports', 'POST /api/v1/sellers/:id/reports'],
+    'decision 0081',
+  ),
   // Each uploaded file (up to 64 MB) is stored in the database and its first rows are parsed. A dealer typically
   // uploads the same file a few times per day.
   importUpload: limit('caller', 'database', 30, 3_600, ['POST /api/v1/imports'], 'decision 0025'),

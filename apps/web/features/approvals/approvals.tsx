@@ -1,4 +1,5 @@
 import { accounts, accountTotals, buyers, sellers } from '@carhouse/contract/accounts';
+import { adminQueues } from '@carhouse/contract/admin-queues';
 import { type ApprovalAnswer, approvals, confirmApproval, rejectApproval } from '@carhouse/contract/approvals';
 import type { Client } from '@carhouse/contract/client';
 import { overview } from '@carhouse/contract/overview';
@@ -66,6 +67,7 @@ function WaitingApproval({ approval }: { approval: ApprovalAnswer }): ReactEleme
         buyers,
         accountTotals,
         overview,
+        adminQueues,
       ),
   });
   const { kind, subject, amount, reason, requestedBy, expiresAt, own } = approval;

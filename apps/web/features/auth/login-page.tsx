@@ -9,7 +9,7 @@ import { CircleAlert, CircleUserRound, KeyRound, Lock } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountMessages } from '#messages/accounts';
-import { dashboardMessages } from '#messages/dashboard';
+import { dashboardShellMessages } from '#messages/dashboard-shell';
 import { secondFactorMessages } from '#messages/second-factor';
 import { useClient } from '../../app/api.ts';
 import type { RedirectToastFlag } from '../../app/guards.ts';
@@ -66,8 +66,8 @@ export function LoginPage({ from, fault, provider, isOpenidReturn, user, flag }:
       <Failure of={refusal} className={styles.redirect} />
       {user === null || isOpenidReturn ? null : (
         <Callout icon={CircleUserRound} className={styles.redirect}>
-          {dashboardMessages.signedInAs(user.name, user.role)}{' '}
-          <Link to="/dashboard">{dashboardMessages.toDashboard}</Link>
+          {dashboardShellMessages.signedInAs(user.name, user.role)}{' '}
+          <Link to="/dashboard">{dashboardShellMessages.toDashboard}</Link>
         </Callout>
       )}
       {origin === '/' || user !== null ? null : (

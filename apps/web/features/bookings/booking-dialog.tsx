@@ -23,6 +23,7 @@ import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import styles from './booking-dialog.module.css';
 import { readBookingDraft, removeBookingDraft, storeBookingDraft } from './booking-draft.ts';
 import { myOrdersQuery } from './booking-queries.ts';
+import { MeetingFields } from './meeting-fields.tsx';
 import { bookingFaultsOf, changedPrice, useBookCar } from './use-book-car.ts';
 
 type BookingDialogProps = { readonly car: Product; readonly user: User; readonly onClose: () => void };
@@ -81,18 +82,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
             <Field label={bookingMessages.model} value={car.title} readOnly />
             <Field label={bookingMessages.price} prefix="$" value={money(price).slice(1)} readOnly />
             <Field label={bookingMessages.location} value={car.location} readOnly />
-            <Field
-              label={bookingMessages.meetingDate.label}
-              name="meetingDate"
-              placeholder={bookingMessages.meetingDate.example}
-              autoComplete="off"
-              defaultValue={draft.meetingDate}
-              hint={bookingMessages.meetingDate.hint}
-              error={faults.field.meetingDate}
-              readOnly={sending}
-              aria-required
-              data-autofocus
-            />
+            <MeetingFields initialText={draft.meetingDate} error={faults.field.meetingDate} readOnly={sending} />
             <Field
               label={bookingMessages.buyerNumber.label}
               name="buyerNumber"

@@ -12,6 +12,7 @@ import { count } from '../../ui/format.ts';
 import { Loading } from '../../ui/spinner.tsx';
 import { useFocusAdded } from '../../ui/use-focus-added.ts';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
+import { BookedNote } from './booked-note.tsx';
 import { newestOrdersQuery, type OrdersPage, olderOrdersQuery } from './booking-queries.ts';
 import styles from './my-orders-page.module.css';
 import { OrderCard } from './order-card.tsx';
@@ -72,6 +73,7 @@ function Orders({ newest }: { newest: OrdersPage }): ReactElement {
   };
   return (
     <>
+      <BookedNote orders={newest.orders} />
       <div className={styles.orders}>
         {orders.slice(0, shownCount).map((order) => (
           <OrderCard key={order._id} order={order} />

@@ -16,6 +16,7 @@ import { dateTime, time } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
 import { factsLine } from '../listings/browse/facts-line.ts';
+import { ComplaintBadge, NextStepLine } from '../orders/next-step-line.tsx';
 import { waysInWords } from '../payment-instructions/how-to-pay.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './my-orders-page.module.css';
@@ -63,6 +64,7 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
             <dd className="num">{dateTime(order.bookedAt)}</dd>
           </div>
         </dl>
+        <NextStepLine order={order} side="buyer" car={carName(order.productCategory, order.productModel)} />
       </div>
       <div className={styles.orderEnd}>
         {order.resellPrice > 0 ? <p className={`${styles.orderPrice} num`}>{money(order.resellPrice)}</p> : null}
@@ -116,7 +118,8 @@ function OrderStatus({ order }: { order: Order }): ReactElement | null {
           <Badge kind="ok" icon={Check}>
             {texts.myOrders.paid}
           </Badge>
-          {order.disputed ? (
+          <ComplaintBadge order={order} />
+          {order.disputed && order.saleStage !== 'disputed' ? (
             <>
               <Badge kind="wait" icon={Scale}>
                 {orderMessages.disputed}

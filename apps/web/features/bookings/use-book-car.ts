@@ -63,10 +63,10 @@ export function useBookCar(car: Product, user: User) {
         },
       });
     },
-    onSuccess: async () => {
+    onSuccess: async ({ insertedId }) => {
       toastSuccess(texts.toasts.booked);
       await refreshOrders(queryClient);
-      await navigate({ to: '/dashboard/myOrders' });
+      await navigate({ to: '/dashboard/myOrders', state: { bookedOrder: insertedId } });
     },
     // The page behind the dialog is refreshed, so that it shows the new price too.
     onError: (error) => {

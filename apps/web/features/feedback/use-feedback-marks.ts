@@ -1,3 +1,4 @@
+import { adminQueues } from '@carhouse/contract/admin-queues';
 import { ApiError } from '@carhouse/contract/client';
 import {
   archiveFeedback,
@@ -51,12 +52,12 @@ export function useArchiveFeedback(onDone: () => void) {
       if (modifiedCount > 0) toastSuccess(feedbackInboxMessages.archivedToast);
       else toastError(feedbackInboxMessages.archivedBefore);
       onDone();
-      await invalidate(queryClient, listFeedback, unreadFeedback);
+      await invalidate(queryClient, listFeedback, unreadFeedback, adminQueues);
     },
     onError: async (error) => {
       toastError(error.message);
       if (error instanceof ApiError && error.status === 404)
-        await invalidate(queryClient, listFeedback, unreadFeedback);
+        await invalidate(queryClient, listFeedback, unreadFeedback, adminQueues);
     },
   });
 }

@@ -1,13 +1,13 @@
 import { decideComplaint } from '@carhouse/contract/complaints';
 import type { OrderPage } from '@carhouse/contract/orders';
-import { decisionTextMinimum } from '@carhouse/domain/sale/complaint';
+import { complaintTextMaximum, decisionTextMinimum } from '@carhouse/domain/sale/complaint';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { orderSaleMessages } from '#messages/order-sale';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { TextDialog } from '../../ui/text-dialog.tsx';
 import { readReconciliationChoice } from '../reconciliation/reconciliation-queries.ts';
 import styles from './sale-panels.module.css';
-import { SaleTextDialog } from './sale-text-dialog.tsx';
 import { useSaleAction } from './use-sale-action.ts';
 
 const t = orderSaleMessages.decide;
@@ -35,7 +35,7 @@ export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
         {t.refund}
       </Link>
       {open ? (
-        <SaleTextDialog
+        <TextDialog
           messages={t}
           choices={{
             label: t.outcome,
@@ -43,6 +43,7 @@ export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
             options: outcomes.map((value) => ({ value, label: t.outcomes[value] })),
           }}
           shortest={decisionTextMinimum}
+          longest={complaintTextMaximum}
           sending={decide}
           onClose={close}
           onSend={(reason, outcome) => {

@@ -1,5 +1,6 @@
 import type { OrderPage as Order } from '@carhouse/contract/orders';
 import { mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
+import { saleStageOf } from '@carhouse/domain/sale/sale-stage';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Ban, Check, Clock, RotateCcw, Snowflake } from 'lucide-react';
@@ -29,7 +30,6 @@ import { OrderRuler } from './order-ruler.tsx';
 import { nameOf, otherSide } from './order-sides.ts';
 import { SaleComplaints } from './sale-complaints.tsx';
 import { SaleMoney } from './sale-money.tsx';
-import { saleStageOf } from './sale-stage.ts';
 
 const t = orderPageMessages;
 
@@ -116,7 +116,7 @@ function OrderHead({ order }: { order: Order }): ReactElement {
 
 function StateBadge({ order }: { order: Order }): ReactElement {
   const { state } = order;
-  switch (saleStageOf(order)) {
+  switch (saleStageOf(order.sale)) {
     case 'handed-over':
       return (
         <Badge kind="wait" icon={Clock}>
@@ -180,7 +180,7 @@ function statusSentenceOf(order: Order): string {
 
 /** Returns the sentence about the sale of the order; null while the steps of the order say everything. */
 function saleSentenceOf(order: Order): string | null {
-  const stage = saleStageOf(order);
+  const stage = saleStageOf(order.sale);
   if (stage === null) return null;
   if (stage === 'confirmed') {
     const at = order.sale?.confirmedAt ?? null;

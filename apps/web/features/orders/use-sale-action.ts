@@ -1,11 +1,12 @@
+import { adminQueues } from '@carhouse/contract/admin-queues';
 import type { Client } from '@carhouse/contract/client';
 import { complaints } from '@carhouse/contract/complaints';
-import { showOrderPage } from '@carhouse/contract/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
+import { refreshOrders } from '../bookings/booking-queries.ts';
 import { focusOrderHeading } from './order-heading.ts';
 
 type Finish = {
@@ -24,7 +25,7 @@ export function useSaleAction<Given = void>(
 ) {
   const client = useClient();
   const queryClient = useQueryClient();
-  const refresh = () => invalidate(queryClient, showOrderPage, complaints);
+  const refresh = () => Promise.all([refreshOrders(queryClient), invalidate(queryClient, complaints, adminQueues)]);
   return useMutation({
     mutationFn: (given: Given) => send(client, given),
     onSuccess: async () => {

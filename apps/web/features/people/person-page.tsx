@@ -134,6 +134,15 @@ function AccountActions({ person }: { person: ListedUser }): ReactElement | null
           {userMessages.standing.choices[change]}
         </Button>
       ))}
+      {isOwnAccount ? null : (
+        <Button
+          aria-label={userMessages.secondStep.named(person.name)}
+          aria-haspopup="dialog"
+          onClick={() => setChosenAct('second-step')}
+        >
+          {userMessages.secondStep.reset}
+        </Button>
+      )}
       {(role === 'Seller' || role === 'Buyer') && adminEventsOn(person.status, isOwnAccount).includes('delete') ? (
         <Button
           className="btn--dangerquiet"
@@ -164,13 +173,7 @@ function AccountActions({ person }: { person: ListedUser }): ReactElement | null
         />
       ) : null}
       {chosenAct === undefined || chosenAct === 'delete' || chosenAct === 'second-step' || role === '' ? null : (
-        <ChangeAccountStatus
-          person={person}
-          of={role}
-          change={chosenAct}
-          onClose={close}
-          onReset={() => setChosenAct('second-step')}
-        />
+        <ChangeAccountStatus person={person} of={role} change={chosenAct} onClose={close} />
       )}
       {chosenAct === 'second-step' ? <ResetSecondStep person={person} onClose={close} /> : null}
     </>

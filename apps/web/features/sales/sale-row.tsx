@@ -3,7 +3,6 @@ import { mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
 import { Link } from '@tanstack/react-router';
 import { Ban, Check, Clock, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { orderPageMessages } from '#messages/order-page';
 import { saleMessages } from '#messages/sales';
 import { sharedMessages } from '#messages/shared';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,7 +11,7 @@ import { carName, money } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 import { PersonCell } from '../../ui/person-cell.tsx';
 import { CancelOrder } from '../bookings/cancel-order.tsx';
-import { isOrderInProgress } from '../orders/order-steps.ts';
+import { ComplaintBadge, NextStepLine } from '../orders/next-step-line.tsx';
 import styles from './my-buyers-page.module.css';
 
 export const salesTable: TableShape = {
@@ -60,7 +59,8 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
         </span>,
         <>
           <OrderLink sale={sale} />
-          <NextAction sale={sale} car={car} />
+          <ComplaintBadge order={sale} />
+          <NextStepLine order={sale} side="seller" car={car} />
         </>,
         mayCancelOrder(sale.status, 'seller') ? (
           <span key="act" className="actions">
@@ -74,24 +74,6 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
         ) : null,
       ]}
     />
-  );
-}
-
-/**
- * The seller's next step for an order, as a link to the page of the order; renders nothing when the order has ended.
- */
-function NextAction({ sale, car }: { sale: Sale; car: string }): ReactElement | null {
-  if (!isOrderInProgress(sale.state)) return null;
-  const { title } = orderPageMessages.mine[sale.state].seller;
-  return (
-    <Link
-      className={styles.nextAction}
-      to="/orders/$id"
-      params={{ id: sale._id }}
-      aria-label={saleMessages.nextOf(title, car)}
-    >
-      {title}
-    </Link>
   );
 }
 

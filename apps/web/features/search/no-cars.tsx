@@ -49,20 +49,19 @@ type NoCarsFoundProps = { readonly search: CarSearch; readonly nearestCars: Foun
  * filters.
  */
 export function NoCarsFound({ search, nearestCars }: NoCarsFoundProps): ReactElement {
+  if (nearestCars === null) return <NoCarsReason search={search} nearestCars={nearestCars} />;
   return (
-    <>
+    <div className={styles.noCars}>
       <NoCarsReason search={search} nearestCars={nearestCars} />
-      {nearestCars === null ? null : (
-        <section className={styles.nearest} aria-labelledby="nearest">
-          <h2 id="nearest">{searchMessages.empty.nearest}</h2>
-          <div className="grid">
-            {nearestCars.items.map((car) => (
-              <MiniCard key={car._id} car={car} level={3} />
-            ))}
-          </div>
-        </section>
-      )}
-    </>
+      <section className={styles.nearest} aria-labelledby="nearest">
+        <h2 id="nearest">{searchMessages.empty.nearest}</h2>
+        <div className="grid">
+          {nearestCars.items.map((car) => (
+            <MiniCard key={car._id} car={car} level={3} />
+          ))}
+        </div>
+      </section>
+    </div>
   );
 }
 

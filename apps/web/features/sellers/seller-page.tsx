@@ -1,4 +1,6 @@
 import type { SellerProfile } from '@carhouse/contract/sellers';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { publicName } from '@carhouse/domain/account/public-name';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -6,6 +8,7 @@ import { listingMessages } from '#messages/listings';
 import { sellerMessages } from '#messages/sellers';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
+import { useSession } from '../../app/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -18,6 +21,7 @@ import listParts from '../listings/browse/list-parts.module.css';
 import { ListingSkeletons } from '../listings/browse/listing-skeletons.tsx';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
 import { useFocusAddedCar } from '../listings/browse/shown-of.tsx';
+import { ReportButton } from '../reports/report-button.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { formatCarCount, formatPartialCarCount } from './count-of-cars.ts';
 import { SellerFacts } from './seller-facts.tsx';
@@ -143,6 +147,7 @@ function SellerCars({ id, brand }: SellerPageProps): ReactElement {
 }
 
 function AboutSeller({ seller }: { seller: SellerProfile }): ReactElement {
+  const user = useSession();
   return (
     <aside className={styles.about} aria-label={t.about}>
       {seller.places.length === 0 ? null : (
@@ -161,6 +166,9 @@ function AboutSeller({ seller }: { seller: SellerProfile }): ReactElement {
         <h2>{t.counted}</h2>
         <p>{t.countedNote}</p>
       </section>
+      {user !== null && publicName(user._id as AccountId) === seller.publicName ? null : (
+        <ReportButton kind="seller" id={seller.publicName} name={seller.name} />
+      )}
     </aside>
   );
 }

@@ -69,6 +69,10 @@ export const orderPageMessages = {
   },
   nextStep: 'Next step',
   yourNextStep: 'Your next step',
+  /** The word before the next step of an order in a list. */
+  nextInList: 'Next:',
+  /** The accessible name begins with the visible text, so that voice control finds the link by what it shows. */
+  nextOf: (step: string, car: string): string => `${step}: ${car}`,
   you: 'You',
   leftBuyer: 'A buyer who has left',
   leftSeller: 'A seller who has left',

@@ -20,6 +20,7 @@ import { CompareButton } from '../../compare/compare-button.tsx';
 import { CompareTray } from '../../compare/compare-tray.tsx';
 import { recentlySeenCars, toStoredCar } from '../../compare/stored-cars.ts';
 import { RecentCars } from '../../recent/recent-cars.tsx';
+import { ReportButton } from '../../reports/report-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { takeRememberedWish } from '../../wishes/pending-wish.ts';
 import { MiniCard } from '../browse/mini-card.tsx';
@@ -113,6 +114,9 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
               </section>
             )}
             <KnownFacts car={car} />
+            {isPublic(car.status) && car.viewer?.own !== true ? (
+              <ReportButton kind="car" id={car._id} name={name} />
+            ) : null}
           </div>
         </div>
         <div className={pageStyles.similar}>

@@ -163,10 +163,7 @@ function StateCell({ car }: { car: SellerCar }): ReactElement {
         <span className={styles.sub}>{productMessages.hiddenReason(car.hiddenReason)}</span>
       )}
       <span className={`num ${styles.sub}`}>
-        <time className="stamp" dateTime={car.postedAt} title={dateTime(car.postedAt)}>
-          {car.time}
-        </time>
-        , {car.author}
+        <time dateTime={car.postedAt}>{dateTime(car.postedAt)}</time>, {car.author}
       </span>
     </>
   );
