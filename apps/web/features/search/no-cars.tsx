@@ -51,7 +51,7 @@ type NoCarsFoundProps = { readonly search: CarSearch; readonly nearest: FoundPag
 export function NoCarsFound({ search, nearest }: NoCarsFoundProps): ReactElement {
   if (nearest === null) return <NoCarsReason search={search} nearest={nearest} />;
   return (
-    <div className={styles.noCars}>
+    <div className={styles.nothingFound}>
       <NoCarsReason search={search} nearest={nearest} />
       <section className={styles.nearest} aria-labelledby="nearest">
         <h2 id="nearest">{searchMessages.empty.nearest}</h2>
