@@ -322,8 +322,9 @@ async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Tab');
     const focusedElement = await page.evaluate(() => {
       const at = document.activeElement;
-      const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : undefined;
-      return at?.getAttribute('aria-label') ?? label ?? at?.textContent ?? '';
+      return (
+        at?.getAttribute('aria-label') ?? (at instanceof HTMLInputElement ? at.labels?.[0] : at)?.textContent ?? ''
+      );
     });
     if (focusedElement === name) return;
   }
