@@ -7,6 +7,7 @@ import { callApi, demoImages, listByApi, signUpByApi, uploadByApi } from './api-
 import { signInAsAccount } from './created-users.ts';
 import { logIn, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { tabTo } from './tab-to.ts';
 
 /** Matches the error for the photo URL of a new account, whose host does not exist. */
 const missingImage = /Failed to load resource: net::ERR/;
@@ -315,21 +316,6 @@ test('from the search to a booking with the keyboard alone', { tag: '@journey' }
   await expect(page.getByText(texts.toasts.booked)).toBeVisible();
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
-
-/** Presses the Tab key until the control with this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press('Tab');
-    const focusedElement = await page.evaluate(() => {
-      const at = document.activeElement;
-      return (
-        at?.getAttribute('aria-label') ?? (at instanceof HTMLInputElement ? at.labels?.[0] : at)?.textContent ?? ''
-      );
-    });
-    if (focusedElement === name) return;
-  }
-  throw new Error(`The keyboard does not reach '${name}'.`);
-}
 
 test('photos are opened, browsed with keys, buttons and thumbnails, and closed', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
