@@ -7,6 +7,7 @@ import { callApi, demoImages, listByApi, signUpByApi, uploadByApi } from './api-
 import { signInAsAccount } from './created-users.ts';
 import { logIn, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { tabTo } from './tab-to.ts';
 
 /** Matches the error for the photo URL of a new account, whose host does not exist. */
 const missingImage = /Failed to load resource: net::ERR/;
@@ -309,29 +310,12 @@ test('from the search to a booking with the keyboard alone', { tag: '@journey' }
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Meeting date')).toBeFocused();
   await page.keyboard.type('Saturday at noon');
-  // The field beside it, in which a day and a time are picked, has a stop for each part.
-  const number = page.getByRole('dialog').getByLabel('Buyer number');
-  for (let stops = 0; stops < 9 && !(await number.evaluate((field) => field === document.activeElement)); stops += 1)
-    await page.keyboard.press('Tab');
-  await expect(number).toBeFocused();
+  await tabTo(page, 'Buyer number');
   await page.keyboard.type('9123 4567');
   await page.keyboard.press('Enter');
   await expect(page.getByText(texts.toasts.booked)).toBeVisible();
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
-
-/** Presses the Tab key until the control with this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let pressCount = 0; pressCount < 80; pressCount += 1) {
-    await page.keyboard.press('Tab');
-    const focusedElement = await page.evaluate(() => {
-      const at = document.activeElement;
-      return at?.getAttribute('aria-label') ?? at?.textContent ?? '';
-    });
-    if (focusedElement === name) return;
-  }
-  throw new Error(`The keyboard does not reach '${name}'.`);
-}
 
 test('photos are opened, browsed with keys, buttons and thumbnails, and closed', async ({ page, allowConsole }) => {
   allowConsole(missingImage);

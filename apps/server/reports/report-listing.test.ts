@@ -39,7 +39,8 @@ async function listOf(stage: 'open' | 'closed'): Promise<readonly Listed[]> {
     const answer = await call(server, admin, 'GET', `/api/v1/reports?stage=${stage}${cursor}`);
     expect(answer.status).toBe(200);
     found.push(...(answer.body.reports as Listed[]));
-    cursor = answer.body.next === null ? '' : `&cursor=${String(answer.body.next)}`;
+    const next = answer.body.next as string | null;
+    cursor = next === null ? '' : `&cursor=${next}`;
   } while (cursor !== '');
   return found.filter((report) => report.seller._id === seller.id);
 }
@@ -133,7 +134,7 @@ describe('an admin', () => {
     const dismissals = await Promise.all(
       [1, 2].map(() => call(server, admin, 'POST', path, { reason: 'It is real.' })),
     );
-    expect(dismissals.map(({ body: answer }) => answer.modifiedCount).toSorted()).toEqual([0, 1]);
+    expect(new Set(dismissals.map(({ body: answer }) => answer.modifiedCount))).toEqual(new Set([0, 1]));
     expect(await listOf('open')).toEqual([]);
     expect(await listOf('closed')).toMatchObject([{ state: 'dismissed', decision: 'It is real.' }]);
     const audit = await call(server, admin, 'GET', `/api/v1/audit?noun=report&nounId=${String(sent.insertedId)}`);

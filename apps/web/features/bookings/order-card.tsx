@@ -118,8 +118,9 @@ function OrderStatus({ order }: { order: Order }): ReactElement | null {
           <Badge kind="ok" icon={Check}>
             {texts.myOrders.paid}
           </Badge>
-          <ComplaintBadge order={order} />
-          {order.disputed && order.saleStage !== 'disputed' ? (
+          {/* A dispute of the bank has a badge of its own. */}
+          {order.saleStage === 'disputed' ? null : <ComplaintBadge order={order} />}
+          {order.disputed ? (
             <>
               <Badge kind="wait" icon={Scale}>
                 {orderMessages.disputed}

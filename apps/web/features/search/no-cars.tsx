@@ -51,7 +51,7 @@ type NoCarsFoundProps = { readonly search: CarSearch; readonly nearestCars: Foun
 export function NoCarsFound({ search, nearestCars }: NoCarsFoundProps): ReactElement {
   if (nearestCars === null) return <NoCarsReason search={search} nearestCars={nearestCars} />;
   return (
-    <div className={styles.noCars}>
+    <div className={styles.nothingFound}>
       <NoCarsReason search={search} nearestCars={nearestCars} />
       <section className={styles.nearest} aria-labelledby="nearest">
         <h2 id="nearest">{searchMessages.empty.nearest}</h2>
