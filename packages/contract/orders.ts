@@ -54,6 +54,8 @@ const saleOfOrder = z.object({
   ),
   /** Whether the buyer's bank disputes the payment of a frozen sale. The buyer cannot withdraw their complaint then. */
   disputed: z.boolean(),
+  /** Whether the buyer has the money of a charge, because their bank has decided a dispute for them. */
+  takenBack: z.boolean(),
   /** The complaints about the sale, oldest first. */
   complaints: z.array(complaint),
 });

@@ -2,7 +2,7 @@ import { type BookingOnRecord, findBooking } from '@carhouse/database/bookings/b
 import { findOrderSurroundings, listOrderSteps, type OrderSurroundings } from '@carhouse/database/bookings/order-steps';
 import type { Database } from '@carhouse/database/connection/connect';
 import { runAsMember } from '@carhouse/database/connection/member-role';
-import { isOrderChargedBack } from '@carhouse/database/payments/disputes';
+import { isOrderChargedBack, isOrderTakenBack } from '@carhouse/database/payments/disputes';
 import { listComplaints } from '@carhouse/database/sales/complaints';
 import { findSale } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -31,11 +31,13 @@ export type SaleWithComplaints = Sale & {
   readonly complaints: readonly Complaint[];
   /** Whether the buyer's bank disputes the payment of the frozen sale. */
   readonly disputed: boolean;
+  /** Whether the buyer has the money of a charge, because their bank has decided a dispute for them. */
+  readonly takenBack: boolean;
 };
 
 /** What the rights of the reader in the database let them read. */
 type OrderOfReader = Omit<OrderWithSteps, 'orderSurroundings' | 'sale' | 'paymentInstructions'> & {
-  readonly sale: Omit<SaleWithComplaints, 'disputed'> | null;
+  readonly sale: Omit<SaleWithComplaints, 'disputed' | 'takenBack'> | null;
 };
 
 /**
@@ -51,9 +53,11 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
   const orderSurroundings = await findOrderSurroundings(context.database, bookingId);
   if (orderSurroundings === undefined) throw new DomainError('NOT_FOUND');
   const disputed = sale !== null && (await isDisputed(context.database, sale));
+  const takenBack = sale !== null && (await isOrderTakenBack(context.database, bookingId));
   const instructions = await readOrderInstructions(context, actor, [booking]);
   const paymentInstructions = instructions.get(booking.sellerId);
-  return { booking, steps, paymentInstructions, sale: sale === null ? null : { ...sale, disputed }, orderSurroundings };
+  const saleOfOrder = sale === null ? null : { ...sale, disputed, takenBack };
+  return { booking, steps, paymentInstructions, sale: saleOfOrder, orderSurroundings };
 }
 
 /**

@@ -57,6 +57,7 @@ const counted: Readonly<Record<OutboxKind, string>> = {
   'car-lost': 'Booked cars sold to others',
   cancelled: 'Bookings cancelled',
   refunded: 'Orders refunded',
+  'charged-back': 'Sales undone after a dispute',
   'handed-over': 'Cars handed over',
   confirmed: 'Sales confirmed',
   complaint: 'Complaints',
@@ -109,6 +110,7 @@ const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => Lett
     lines: [`This booking was cancelled: ${car}.`, 'The order shows the reason, if one was given.'],
   }),
   refunded: (facts) => (facts.booking.status === 'refunded' ? undoneSaleText(facts) : returnedChargeText(facts)),
+  'charged-back': chargedBackText,
   'handed-over': ({ car }) => ({
     subject: `Do you have the car? ${car}`,
     lines: [
@@ -196,6 +198,22 @@ function undoneSaleText({ recipient, booking, car, payment }: LetterFactsWithCar
       recipient.id === booking.buyerId
         ? refundSentence(payment)
         : 'The car is withdrawn. You can put it on sale again.',
+    ],
+  };
+}
+
+/** Returns the text about a sale that is undone because the buyer's bank has decided a dispute for them. */
+function chargedBackText({ recipient, booking, car }: LetterFactsWithCarName): LetterText {
+  return {
+    subject: `The sale was undone: ${car}`,
+    lines: [
+      `This sale was undone: ${car}. The order shows the reason.`,
+      ...(recipient.id === booking.buyerId
+        ? ['Your bank has decided the dispute for you, and gives you its money. What you paid besides is refunded.']
+        : [
+            'The bank of the buyer has taken the payment back. What you were paid for the car is taken back, or you owe it.',
+            'The car is withdrawn. You can put it on sale again.',
+          ]),
     ],
   };
 }

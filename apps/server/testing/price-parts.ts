@@ -36,11 +36,15 @@ export async function makeOrderInParts(
 }
 
 /** Pays the next part by card. @returns the answer to the report of the charge. */
-export async function payPartByCard(server: TestServer, { buyer, bookingId }: OrderInParts): Promise<Answer> {
+export async function payPartByCard(
+  server: TestServer,
+  { buyer, bookingId }: OrderInParts,
+  number?: string,
+): Promise<Answer> {
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   if (opened.status !== 200) return opened;
   const clientSecret = String(opened.body.clientSecret);
-  await confirmCard(server, clientSecret);
+  await confirmCard(server, clientSecret, number === undefined ? {} : { number });
   const transactionId = clientSecret.split('_secret_')[0];
   return call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId });
 }

@@ -11,6 +11,7 @@ export const outboxKinds = [
   'car-lost',
   'cancelled',
   'refunded',
+  'charged-back',
   'handed-over',
   'confirmed',
   'complaint',

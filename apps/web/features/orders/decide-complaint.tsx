@@ -8,13 +8,17 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { readReconciliationChoice } from '../reconciliation/reconciliation-queries.ts';
 import styles from './sale-panels.module.css';
 import { SaleTextDialog } from './sale-text-dialog.tsx';
+import { UndoSale } from './undo-sale.tsx';
 import { useSaleAction } from './use-sale-action.ts';
 
 const t = orderSaleMessages.decide;
 const outcomes = ['released', 'resumed'] as const;
 type Outcome = (typeof outcomes)[number];
 
-/** The ways in which an admin ends a complaint: a decision here, or a refund on the page of the payments. */
+/**
+ * The ways in which an admin ends a complaint: a decision here, or a refund on the page of the payments. A sale whose buyer
+ * has the money already is undone here.
+ */
 export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -27,16 +31,20 @@ export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
       <Button kind="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t.button}
       </Button>
-      <Link
-        className={buttonClass({})}
-        to="/dashboard/money"
-        search={readReconciliationChoice({ search: order.productModel })}
-      >
-        {t.refund}
-      </Link>
+      {order.sale?.takenBack === true ? (
+        <UndoSale order={order} />
+      ) : (
+        <Link
+          className={buttonClass({})}
+          to="/dashboard/money"
+          search={readReconciliationChoice({ search: order.productModel })}
+        >
+          {t.refund}
+        </Link>
+      )}
       {open ? (
         <SaleTextDialog
-          messages={t}
+          messages={order.sale?.takenBack === true ? { ...t, lead: t.leadTakenBack } : t}
           choices={{
             label: t.outcome,
             required: t.outcomeRequired,

@@ -19,7 +19,9 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
   const { refundableUntil } = payment;
   const until = refundableUntil === null ? null : date(refundableUntil);
   // The server decides; its answer is the same sentence when the period ends while the dialog is open.
-  const [isTooLate] = useState(() => refundableUntil !== null && Date.parse(refundableUntil) <= Date.now());
+  const [isTooLate] = useState(
+    () => !payment.takenBack && refundableUntil !== null && Date.parse(refundableUntil) <= Date.now(),
+  );
   if (isTooLate && until !== null) {
     return (
       <Dialog title={text.title} onClose={onClose} small>
@@ -37,19 +39,23 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
   }
   return (
     <ReasonDialog
-      title={text.title}
+      title={payment.takenBack ? text.undoTitle : text.title}
       onClose={onClose}
       sending={refund}
       kept={text.kept}
-      confirm={text.confirm}
+      confirm={payment.takenBack ? text.undo : text.confirm}
       messages={text}
       minLength={3}
       bodyClass={styles.reconciliationDialogQuestion}
       onReason={(reason) => refund.mutate(reason)}
     >
       <RefundedOrder payment={payment} />
-      <p className="small num">{text.effect(money(payment.amount), nameAccount(payment))}</p>
-      {until === null ? null : <p className="small num">{text.until(until)}</p>}
+      <p className="small num">
+        {payment.takenBack
+          ? text.undoEffect(money(payment.amount))
+          : text.effect(money(payment.amount), nameAccount(payment))}
+      </p>
+      {until === null || payment.takenBack ? null : <p className="small num">{text.until(until)}</p>}
     </ReasonDialog>
   );
 }

@@ -1,0 +1,55 @@
+import type { Mutant } from './mutant.ts';
+
+const lostDisputeTests = ['apps/server/payments/refund-lost-dispute.test.ts'];
+
+/** Mutants of money that comes back: by a lost dispute, and by the seller's bank (decision 0080). */
+export const returnedMoneyMutants: readonly Mutant[] = [
+  {
+    name: 'RM1',
+    fault: 'a charge that a bank has taken back is refunded too',
+    edits: [
+      {
+        file: 'apps/server/payments/refund-payment.ts',
+        find: "money === 'taken-back' ? 'lost-dispute' : null",
+        replace: "money === 'taken-back' ? null : null",
+      },
+    ],
+    tests: lostDisputeTests,
+  },
+  {
+    name: 'RM2',
+    fault: 'a sale is undone while the bank has not decided, so that the money may be paid twice',
+    edits: [
+      {
+        file: 'apps/server/payments/refund-payment.ts',
+        find: "if (!isVoid && money === 'disputed')",
+        replace: "if (isVoid && money === 'disputed')",
+      },
+    ],
+    tests: [...lostDisputeTests, 'apps/server/payments/refund-payment.test.ts'],
+  },
+  {
+    name: 'RM3',
+    fault: 'a dispute about a part of a charge counts as one about all of it',
+    edits: [
+      {
+        file: 'packages/domain/payment/dispute-rules.ts',
+        find: "(dispute.amount ?? 0n), 0n) >= amount) return 'taken-back';",
+        replace: "(dispute.amount ?? 0n), 0n) > 0n) return 'taken-back';",
+      },
+    ],
+    tests: ['packages/domain/payment/dispute-rules.test.ts'],
+  },
+  {
+    name: 'RM4',
+    fault: 'what a lost dispute paid the buyer stays owed as a refund',
+    edits: [
+      {
+        file: 'apps/server/payments/record-due-refund.ts',
+        find: 'return without === null ? [due] : [due, makeVoidRefundEntry({ ...order, refundId, round: 1 })];',
+        replace: 'return without === null ? [due] : [due];',
+      },
+    ],
+    tests: lostDisputeTests,
+  },
+];
