@@ -49,8 +49,14 @@ test('a buyer pays the seller directly, and the seller says so', async ({ page }
 
   // The seller adds a second step, and then says it.
   await page.context().clearCookies();
-  await openSignedIn(page, seller, '/dashboard/payouts');
-  await expect(page.getByRole('region', { name: 'How buyers pay you' })).toBeVisible();
+  // The form of the payment company is not offered, by no address, to a seller whom nobody has paid here.
+  await openSignedIn(page, seller, '/dashboard/payouts?show=earlier');
+  const instructions = page.getByRole('region', { name: 'How buyers pay you' });
+  await expect(instructions).toBeVisible();
+  await page.goto('/dashboard/payouts?back=expired');
+  await expect(instructions).toBeVisible();
+  await page.goto('/dashboard/payouts');
+  await expect(instructions).toBeVisible();
   await inEachWindow(page, 'introducer-get-paid-start', () => expectAccessible(page));
   await page.getByRole('button', { name: 'Set up the second step' }).click();
   const app = await setUpApp(page);
@@ -94,16 +100,30 @@ test('a buyer pays the seller directly, and the seller says so', async ({ page }
   await page.context().addCookies(sellerSession);
   await page.goto(`/orders/${order}`);
   await inEachWindow(page, 'introducer-order-seller', () => expectAccessible(page));
+  const next = page.getByRole('region', { name: 'Next step' });
+  const answer = async (button: string, yes: string): Promise<void> => {
+    await next.getByRole('button', { name: button }).click();
+    const question = page.getByRole('alertdialog');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: yes }).click();
+    await expect(question).toHaveCount(0);
+  };
+  // The seller has clicked by mistake, and takes it back.
+  await answer('I have the money', 'Yes, mark it');
+  await next.getByRole('button', { name: 'I do not have the money' }).click();
+  await inEachWindow(page, 'introducer-undo', () => expectAccessible(page));
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click();
+  await answer('I do not have the money', 'Yes, take it back');
+  await expect(page.getByText('The order is open again')).toBeVisible();
+  await inEachWindow(page, 'introducer-order-undone', () => expectAccessible(page));
   for (const [button, yes] of [
     ['I have the money', 'Yes, mark it'],
     ['Ownership is transferred', 'Yes, mark it'],
     ['I have handed the car over', 'Yes, mark it'],
   ] as const) {
-    await page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: button }).click();
-    const question = page.getByRole('alertdialog');
-    await expectAccessible(page);
-    await question.getByRole('button', { name: yes }).click();
-    await expect(question).toHaveCount(0);
+    await answer(button, yes);
+    // A payment can be taken back once.
+    await expect(next.getByRole('button', { name: 'I do not have the money' })).toHaveCount(0);
   }
   await page.context().clearCookies();
   await openSignedIn(page, buyer, `/orders/${order}`);
@@ -111,7 +131,8 @@ test('a buyer pays the seller directly, and the seller says so', async ({ page }
   await expect(page.getByText('You get the receipt from the seller, not here.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'How to pay' })).toHaveCount(0);
   const history = page.getByRole('region', { name: 'What happened' });
-  await expect(history.getByText(`${seller.name} marked the order as paid to them.`)).toBeVisible();
+  await expect(history.getByText(`${seller.name} marked the order as paid to them.`)).toHaveCount(2);
+  await expect(history.getByText(`${seller.name} took back that they were paid.`)).toBeVisible();
   await expect(history.getByText('paid by card')).toHaveCount(0);
   await inEachWindow(page, 'introducer-order-done', () => expectAccessible(page));
   await page.goto('/dashboard/myOrders');

@@ -45,8 +45,10 @@ export const payoutMutants: readonly Mutant[] = [
       {
         file: 'apps/server/payout-accounts/authorise-payout-change.ts',
         find: `  const current = await authoriseFactorChange(context, trx, actor);
+  await assertIsPaidHere(context, trx, current.accountId);
   assertMayChangePayouts(`,
         replace: `  const current = await authoriseActor(context, trx, actor);
+  await assertIsPaidHere(context, trx, current.accountId);
   assertMayChangePayouts(`,
       },
       {

@@ -52,4 +52,52 @@ export const returnedMoneyMutants: readonly Mutant[] = [
     ],
     tests: lostDisputeTests,
   },
+  {
+    name: 'RM5',
+    fault: 'sellers whom nobody pays here start accounts at the payment company',
+    edits: [
+      {
+        file: 'apps/server/payout-accounts/authorise-payout-change.ts',
+        find: "if (!(await hasSaleOfSeller(trx, sellerId))) assertMode(config.businessMode, 'marketplace');",
+        replace: 'if (await hasSaleOfSeller(trx, sellerId)) assertMode(config.businessMode, config.businessMode);',
+      },
+    ],
+    tests: ['apps/server/payout-accounts/refuse-introducer.test.ts'],
+  },
+  {
+    name: 'RM6',
+    fault: 'a seller who is owed money from before the change of the mode can never be paid',
+    edits: [
+      {
+        file: 'apps/server/payout-accounts/authorise-payout-change.ts',
+        find: 'if (!(await hasSaleOfSeller(trx, sellerId))) assertMode',
+        replace: "if (sellerId !== '') assertMode",
+      },
+    ],
+    tests: ['apps/server/payout-accounts/refuse-introducer.test.ts'],
+  },
+  {
+    name: 'RM7',
+    fault: 'a seller takes back a payment after the ownership is transferred',
+    edits: [
+      {
+        file: 'packages/domain/booking/undo-payment.ts',
+        find: 'if (mark === undefined || !isPossible || hasUndone) return null;',
+        replace: 'if (mark === undefined || hasUndone) return null;',
+      },
+    ],
+    tests: ['packages/domain/booking/undo-payment.test.ts'],
+  },
+  {
+    name: 'RM8',
+    fault: 'a seller takes back a payment for ever',
+    edits: [
+      {
+        file: 'packages/domain/booking/undo-payment.ts',
+        find: 'if (until !== null && now <= until) return;',
+        replace: 'if (until !== null || now <= now) return;',
+      },
+    ],
+    tests: ['packages/domain/booking/undo-payment.test.ts', 'apps/server/bookings/undo-paid-outside.test.ts'],
+  },
 ];

@@ -1,5 +1,11 @@
 import { type BookingOnRecord, findBooking } from '@carhouse/database/bookings/bookings';
-import { findOrderSurroundings, listOrderSteps, type OrderSurroundings } from '@carhouse/database/bookings/order-steps';
+import {
+  findOrderSurroundings,
+  findUndonePayment,
+  listOrderSteps,
+  type OrderSurroundings,
+  type UndonePayment,
+} from '@carhouse/database/bookings/order-steps';
 import type { Database } from '@carhouse/database/connection/connect';
 import { runAsMember } from '@carhouse/database/connection/member-role';
 import { isOrderChargedBack, isOrderTakenBack } from '@carhouse/database/payments/disputes';
@@ -20,6 +26,8 @@ import { readOrderInstructions } from '../payment-instructions/read-order-instru
 export type OrderWithSteps = {
   readonly booking: BookingOnRecord;
   readonly steps: readonly OrderStep[];
+  /** The payment to the seller that they have taken back; undefined when there is none. */
+  readonly undonePayment: UndonePayment | undefined;
   readonly orderSurroundings: OrderSurroundings;
   /** The sale of an order that was paid here, with its complaints; null for every other order. */
   readonly sale: SaleWithComplaints | null;
@@ -47,7 +55,7 @@ type OrderOfReader = Omit<OrderWithSteps, 'orderSurroundings' | 'sale' | 'paymen
 export async function showOrderPage(context: Context, actor: Actor, id: string): Promise<OrderWithSteps> {
   const bookingId = requireId<'booking'>(id);
   const read = (database: Database) => readOrder(database, actor, bookingId);
-  const { booking, steps, sale } = await (actor.role === 'admin'
+  const { booking, steps, undonePayment, sale } = await (actor.role === 'admin'
     ? read(context.database)
     : runAsMember(context.database, actor.accountId, read));
   const orderSurroundings = await findOrderSurroundings(context.database, bookingId);
@@ -57,7 +65,7 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
   const instructions = await readOrderInstructions(context, actor, [booking]);
   const paymentInstructions = instructions.get(booking.sellerId);
   const saleOfOrder = sale === null ? null : { ...sale, disputed, takenBack };
-  return { booking, steps, paymentInstructions, sale: saleOfOrder, orderSurroundings };
+  return { booking, steps, undonePayment, paymentInstructions, sale: saleOfOrder, orderSurroundings };
 }
 
 /**
@@ -78,6 +86,7 @@ async function readOrder(database: Database, actor: Actor, id: BookingId): Promi
   return {
     booking,
     steps: await listOrderSteps(database, id),
+    undonePayment: await findUndonePayment(database, id),
     sale: sale === undefined ? null : { ...sale, complaints },
   };
 }

@@ -18,6 +18,7 @@ import { nameOf, otherSide, type Side } from './order-sides.ts';
 import { isOrderInProgress } from './order-steps.ts';
 import { SaleActions } from './sale-actions.tsx';
 import { findOpenComplaint, saleEventsOf, saleStageOf } from './sale-stage.ts';
+import { UndoPayment } from './undo-payment.tsx';
 
 const t = orderPageMessages;
 const outside = paymentInstructionMessages.order;
@@ -71,6 +72,7 @@ export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNod
       >
         <NextStepActions order={order} side={side} />
         <SaleActions order={order} side={side} />
+        <UndoPayment order={order} />
         {cancel}
       </NextStepColumn>
       <NextStepColumn
