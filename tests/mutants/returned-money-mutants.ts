@@ -100,4 +100,16 @@ export const returnedMoneyMutants: readonly Mutant[] = [
     ],
     tests: ['packages/domain/booking/undo-payment.test.ts', 'apps/server/bookings/undo-paid-outside.test.ts'],
   },
+  {
+    name: 'RM9',
+    fault: 'the audit takes one debt that has ended for the end of all debts of a sale in parts',
+    edits: [
+      {
+        file: 'packages/database/audit/ledger-audits.ts',
+        find: 'AND d.cause_id IN (coalesce(o.transfer_id::text, e.cause_id), s.booking_id::text)) AS has_debt ON true',
+        replace: ') AS has_debt ON true',
+      },
+    ],
+    tests: ['apps/server/seller-payments/pay-sale-in-parts.test.ts'],
+  },
 ];
