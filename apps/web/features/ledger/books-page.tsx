@@ -19,6 +19,7 @@ import styles from './books-page.module.css';
 import { type BooksChoice, booksQuery, readBooksChoice } from './books-queries.ts';
 import { BooksSkeleton, BooksTable } from './books-table.tsx';
 import { BooksTotals } from './books-totals.tsx';
+import { DayRecord } from './day-record.tsx';
 
 /** The page with the totals and the entries of the ledger. */
 export function BooksPage({ choice }: { choice: BooksChoice }): ReactElement {
@@ -33,6 +34,7 @@ export function BooksPage({ choice }: { choice: BooksChoice }): ReactElement {
       <NotApplied page="books" />
       <div className={styles.books}>
         <BooksTotals />
+        {choice.day === undefined ? null : <DayRecord key={choice.day} day={choice.day} />}
         <ListFrame
           label={booksMessages.caption}
           tools={<BooksTools choice={choice} entries={entries} />}
