@@ -64,7 +64,7 @@ test('a day leads to its nightly record, and a sale to its invoice', async ({ pa
   await expect(page).toHaveURL(/day=\d{4}-\d\d-\d\d$/);
   const record = page.getByRole('region', { name: /^Nightly record of/ });
   await expect(record).toContainText(hash);
-  await expect(record).toContainText('2 entries, recorded 27 November 2026');
+  await expect(record).toContainText('2 entries, recorded 27 Nov 2026, 01:05.');
   await expect(record.getByRole('link', { name: 'The record in the audit' })).toHaveAttribute(
     'href',
     /noun=ledger_day&nounId=\d{4}-\d\d-\d\d$/,

@@ -185,7 +185,7 @@ describe('the invoice of a fee', () => {
     ]);
     // The entry of the sale in the books names both, and the other entries of the order none.
     const books = await call(server, await freshly(admin), 'GET', `/api/v1/books?booking=${order.bookingId}`);
-    const entries = books.body.entries as { cause: string; documents: { kind: string; number: string }[] }[];
+    const entries = books.body.entries as unknown as { cause: string; documents: { kind: string; number: string }[] }[];
     const numbers = (await read(admin, order)).map(({ number }) => number);
     for (const { cause, documents } of entries)
       expect(documents.map(({ number }) => number)).toEqual(cause === 'sale' ? numbers : []);
