@@ -20,6 +20,7 @@ type Outcome = (typeof outcomes)[number];
  * has the money already is undone here.
  */
 export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
+  const isTakenBack = order.sale?.takenBack === true;
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const decide = useSaleAction<{ outcome: Outcome; reason: string }>(
@@ -28,10 +29,10 @@ export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
   );
   return (
     <div className={styles.actions}>
-      <Button kind="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button kind={isTakenBack ? 'plain' : 'primary'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t.button}
       </Button>
-      {order.sale?.takenBack === true ? (
+      {isTakenBack ? (
         <UndoSale order={order} />
       ) : (
         <Link
@@ -44,7 +45,7 @@ export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
       )}
       {open ? (
         <SaleTextDialog
-          messages={order.sale?.takenBack === true ? { ...t, lead: t.leadTakenBack } : t}
+          messages={isTakenBack ? { ...t, lead: t.leadTakenBack } : t}
           choices={{
             label: t.outcome,
             required: t.outcomeRequired,

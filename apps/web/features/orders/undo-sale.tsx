@@ -5,6 +5,7 @@ import { type ReactElement, useState } from 'react';
 import { orderSaleMessages } from '#messages/order-sale';
 import { Button } from '../../ui/button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import styles from './sale-text-dialog.module.css';
 import { useSaleAction } from './use-sale-action.ts';
 
 const t = orderSaleMessages.undo;
@@ -30,6 +31,7 @@ export function UndoSale({ order }: { order: OrderPage }): ReactElement {
           confirm={t.confirm}
           messages={t}
           minLength={decisionTextMinimum}
+          bodyClass={styles.body}
           onReason={(reason) => undo.mutate(reason)}
         >
           <p>{t.text}</p>
