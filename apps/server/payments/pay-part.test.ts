@@ -97,11 +97,7 @@ describe('a price in parts', () => {
     const textOf = async (who: TestUser, subject: string) =>
       (await readMailsTo(server, who.email)).find((mail) => mail.subject.startsWith(subject))?.text;
     const toBuyer = await textOf(order.buyer, 'Receipt for a part of the price: ');
-    for (const line of [
-      'Paid last: $600, receipt number CH-',
-      'ending in 4242',
-      'Paid so far: $600 of $1,000.50',
-    ])
+    for (const line of ['Paid last: $600, receipt number CH-', 'ending in 4242', 'Paid so far: $600 of $1,000.50'])
       expect(toBuyer).toContain(line);
     const toSeller = await textOf(owner, 'A part of the price is paid: ');
     expect(toSeller).toContain('Paid so far: $600 of $1,000.50');
