@@ -95,7 +95,7 @@ export const returnedMoneyMutants: readonly Mutant[] = [
       {
         file: 'packages/domain/booking/undo-payment.ts',
         find: 'if (until !== null && now <= until) return;',
-        replace: 'if (until !== null || now <= now) return;',
+        replace: 'if (until !== null) return;',
       },
     ],
     tests: ['packages/domain/booking/undo-payment.test.ts', 'apps/server/bookings/undo-paid-outside.test.ts'],
