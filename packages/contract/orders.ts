@@ -54,6 +54,8 @@ const saleOfOrder = z.object({
   ),
   /** Whether the buyer's bank disputes the payment of a frozen sale. The buyer cannot withdraw their complaint then. */
   disputed: z.boolean(),
+  /** Whether the buyer has the money of a charge, because their bank has decided a dispute for them. */
+  takenBack: z.boolean(),
   /** The complaints about the sale, oldest first. */
   complaints: z.array(complaint),
 });
@@ -81,6 +83,12 @@ export const orderPage = z.object({
   payableByCard: z.boolean(),
   /** Whether the seller has marked that the buyer has paid them directly. Such an order has no receipt and no sale. */
   paidOutside: z.boolean(),
+  /**
+   * The time until which the caller can take back that they were paid directly; null when they cannot, or are not the seller.
+   */
+  paymentUndoableUntil: z.nullable(z.string()),
+  /** The mark of a payment to the seller that they have taken back; null when there is none. */
+  undonePayment: z.nullable(z.object({ markedAt: z.string(), undoneAt: z.string() })),
   /** How the seller wants to be paid directly; null where buyers pay here, when the order is not open, and when they have not said it. */
   paymentInstructions: z.nullable(paymentInstructions),
   location: z.string(),
@@ -134,5 +142,16 @@ export const markOrderStep = call({
   access: 'signed-in',
   params: z.object({ id: z.string() }),
   body: z.strictObject({ step: z.enum(markedSteps) }),
+  answers: { 200: z.object({ modifiedCount: z.number() }) },
+});
+
+export const undoPaidOutside = call({
+  method: 'DELETE',
+  path: '/api/v1/orders/:id/steps/paid-outside',
+  summary:
+    'The seller of an order takes back that the buyer has paid them directly: once, for a week, and before the transfer of the ownership',
+  noun: 'bookings',
+  access: 'Seller',
+  params: z.object({ id: z.string() }),
   answers: { 200: z.object({ modifiedCount: z.number() }) },
 });

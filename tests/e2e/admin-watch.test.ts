@@ -276,6 +276,7 @@ test('a refund that waits for a second admin is listed as waiting, without a but
     card: null,
     refund: null,
     disputed: false,
+    takenBack: false,
     waiting: { requestedBy: 'Ada Lim', reason: 'The car was damaged.', expiresAt: '2026-11-29T03:00:00.000Z' },
   };
   const finding = {

@@ -33,6 +33,15 @@ async function confirmByCode(page: Page, app: Awaited<ReturnType<typeof setUpApp
   await expect(proof).toHaveCount(0);
 }
 
+/** Presses a button of the next step, and answers its question. */
+async function answerNextStep(page: Page, button: string, yes: string): Promise<void> {
+  await page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: button }).click();
+  const question = page.getByRole('alertdialog');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: yes }).click();
+  await expect(question).toHaveCount(0);
+}
+
 test('a buyer pays the seller directly, and the seller says so', async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const order = await createBooking(buyer, await createOwnCar(seller, { title: 'Ferrari Roma', resalePrice: 88_800 }));
@@ -49,8 +58,14 @@ test('a buyer pays the seller directly, and the seller says so', async ({ page }
 
   // The seller adds a second step to the sign-in, and then says how they want to be paid.
   await page.context().clearCookies();
-  await openSignedIn(page, seller, '/dashboard/payouts');
-  await expect(page.getByRole('region', { name: 'How buyers pay you' })).toBeVisible();
+  // The form of the payment company is not offered, by no address, to a seller whom nobody has paid here.
+  await openSignedIn(page, seller, '/dashboard/payouts?show=earlier');
+  const instructions = page.getByRole('region', { name: 'How buyers pay you' });
+  await expect(instructions).toBeVisible();
+  await page.goto('/dashboard/payouts?back=expired');
+  await expect(instructions).toBeVisible();
+  await page.goto('/dashboard/payouts');
+  await expect(instructions).toBeVisible();
   await inEachWindow(page, 'introducer-get-paid-start', () => expectAccessible(page));
   await page.getByRole('button', { name: 'Set up the second step' }).click();
   const app = await setUpApp(page);
@@ -100,11 +115,7 @@ test('a buyer pays the seller directly, and the seller says so', async ({ page }
     ['Ownership is transferred', 'Yes, mark it'],
     ['I have handed the car over', 'Yes, mark it'],
   ] as const) {
-    await page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: button }).click();
-    const question = page.getByRole('alertdialog');
-    await expectAccessible(page);
-    await question.getByRole('button', { name: yes }).click();
-    await expect(question).toHaveCount(0);
+    await answerNextStep(page, button, yes);
   }
   await page.context().clearCookies();
   await openSignedIn(page, buyer, `/orders/${order}`);
@@ -118,6 +129,25 @@ test('a buyer pays the seller directly, and the seller says so', async ({ page }
   await page.goto('/dashboard/myOrders');
   await expect(card.getByText('Paid', { exact: true })).toBeVisible();
   await expect(card.getByRole('link', { name: /^Receipt/ })).toHaveCount(0);
+});
+
+test('a seller who has marked the payment by mistake takes it back, once', async ({ page }) => {
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const order = await createBooking(buyer, await createOwnCar(seller, { title: 'Ferrari Roma', resalePrice: 88_800 }));
+  await openSignedIn(page, seller, `/orders/${order}`);
+  const undo = page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: 'I do not have the money' });
+  await expect(undo).toHaveCount(0);
+  await answerNextStep(page, 'I have the money', 'Yes, mark it');
+  await undo.click();
+  await inEachWindow(page, 'introducer-undo', () => expectAccessible(page));
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click();
+  await answerNextStep(page, 'I do not have the money', 'Yes, take it back');
+  await expect(page.getByText('The order is open again')).toBeVisible();
+  const history = page.getByRole('region', { name: 'What happened' });
+  await expect(history.getByText('took back that they were paid.')).toBeVisible();
+  await answerNextStep(page, 'I have the money', 'Yes, mark it');
+  await expect(history.getByText('marked the order as paid to them.')).toHaveCount(2);
+  await expect(undo).toHaveCount(0);
 });
 
 test('the pages do not promise that the operator takes or holds money', async ({ page }) => {

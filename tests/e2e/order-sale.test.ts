@@ -144,6 +144,40 @@ test('a buyer cannot withdraw a complaint while their bank disputes the payment,
   await inEachWindow(page, 'complaints', () => expectAccessible(page));
 });
 
+test('an admin undoes a sale whose dispute is lost', async ({ page }) => {
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const order = await createBooking(buyer, await createOwnCar(seller, { resalePrice: 88_800 }));
+  await payByApi(buyer, order);
+  const data = { ground: 'other', text: 'My bank deals with it now.' };
+  await buyer.calls.post(`/api/v1/orders/${order}/complaint`, { data });
+  // A bank decides at a moment that no test can choose, so the answers of the server say that it has.
+  await page.route(`**/api/v1/orders/${order}`, async (route) => {
+    const response = await route.fetch();
+    const { sale, ...rest } = (await response.json()) as { sale: object };
+    await route.fulfill({ response, json: { ...rest, sale: { ...sale, disputed: true, takenBack: true } } });
+  });
+  const reasons: unknown[] = [];
+  await page.route(`**/api/v1/payments/${order}/refund`, async (route) => {
+    reasons.push(route.request().postDataJSON());
+    const undone = { paymentId: order, bookingId: order, amount: 88_800, state: 'void', reason: 'Decided' };
+    await route.fulfill({ json: undone });
+  });
+  await openAsDemo(page, demoAdmin, '/dashboard/complaints');
+  await page.locator(`a[href="/orders/${order}"]`).first().click();
+  const complaint = page.getByRole('region', { name: 'Complaint' });
+  await complaint.getByRole('button', { name: 'Undo the sale' }).click();
+  await expect(complaint.getByRole('link', { name: 'Refund in Payment issues' })).toHaveCount(0);
+  const dialog = page.getByRole('dialog', { name: 'Undo this sale?' });
+  await expect(dialog).toContainText('The bank has decided the dispute for the buyer, who has the money.');
+  await inEachWindow(page, 'undo-sale', () => expectAccessible(page));
+  await dialog.getByRole('button', { name: 'Undo the sale' }).click();
+  await expect(dialog.getByText('Please say why, in three characters or more')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('The bank has decided.');
+  await dialog.getByRole('button', { name: 'Undo the sale' }).click();
+  await expect(page.getByText('The sale is undone')).toBeVisible();
+  expect(reasons).toEqual([{ reason: 'The bank has decided.' }]);
+});
+
 test('a buyer withdraws a complaint that stopped the hand-over', async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const order = await createBooking(buyer, await createOwnCar(seller, { resalePrice: 88_800 }));

@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts';
 import { payoutMutants } from './payout-mutants.ts';
+import { returnedMoneyMutants } from './returned-money-mutants.ts';
 import { sellerPaymentMutants } from './seller-payment-mutants.ts';
 
 /** Mutants that bypass the second factor (decision 0040), also where a seller is paid. */
@@ -220,5 +221,6 @@ export const factorMutants: readonly Mutant[] = [
     tests: ['apps/server/second-factor/sign-in-second-step.test.ts'],
   },
   ...payoutMutants,
+  ...returnedMoneyMutants,
   ...sellerPaymentMutants,
 ];

@@ -45,8 +45,10 @@ export const payoutMutants: readonly Mutant[] = [
       {
         file: 'apps/server/payout-accounts/authorise-payout-change.ts',
         find: `  const currentAccount = await authoriseFactorChange(context, trx, actor);
+  await assertIsPaidHere(context, trx, currentAccount.accountId);
   assertMayChangePayouts(`,
         replace: `  const currentAccount = await authoriseActor(context, trx, actor);
+  await assertIsPaidHere(context, trx, currentAccount.accountId);
   assertMayChangePayouts(`,
       },
       {

@@ -1,7 +1,7 @@
 import { verifyLedgerDays } from '@carhouse/database/ledger/ledger-days';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeUser } from '../testing/builders.ts';
+import { call, makeUser } from '../testing/builders.ts';
 import { payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { recordLedgerDays } from './record-ledger-days.ts';
@@ -75,6 +75,18 @@ describe('the days of the ledger', { shuffle: false }, () => {
     expect(days.slice(1).map(({ after }) => [after.entries, after.totals])).toEqual(Array(4).fill([0, []]));
     expect(days.at(-1)?.after.balances).toEqual(days[0]?.after.balances);
     expect(await verifyLedgerDays(server.context.database)).toEqual({ days: 5, faults: [] });
+  });
+
+  it('are read by admins, with the hash that was recorded', async () => {
+    const admin = await makeUser(server, 'admin');
+    const [recorded] = await readDays();
+    const path = (day: string): string => `/api/v1/books/days/${day}`;
+    const found = await call(server, admin, 'GET', path(today));
+    expect(found).toMatchObject({ status: 200, body: { recorded: { entries: 2, hash: recorded?.after.hash } } });
+    expect((await call(server, admin, 'GET', path('2001-01-01'))).body).toEqual({ recorded: null });
+    expect((await call(server, admin, 'GET', path('2026-02-30'))).status).toBe(400);
+    const seller = await makeUser(server, 'Seller');
+    expect((await call(server, seller, 'GET', path(today))).status).toBe(403);
   });
 
   it('cannot be recorded twice in the database', async () => {

@@ -3,7 +3,7 @@ import { findBooking, findNumbersOfCar, listBookingsLostTo } from '@carhouse/dat
 import { findBrandName } from '@carhouse/database/brands/brands';
 import { closeDigest, listMergedMessages, reserveHourlyMail } from '@carhouse/database/outbox/mail-pace';
 import { type ClaimedMessage, claimMessages, recordDelivery } from '@carhouse/database/outbox/outbox';
-import { findPayment } from '@carhouse/database/payments/payments';
+import { listPaymentsOfBooking } from '@carhouse/database/payments/payments';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { deliveryTries, type OutboxId, type OutboxKind, pauseSecondsAfterTries } from '@carhouse/domain/payment/outbox';
 import { type CalendarFile, type Letter, MailError, type Mailer } from '@carhouse/mail/mailer';
@@ -97,8 +97,8 @@ async function makeLetter(context: Context, message: ClaimedMessage): Promise<Le
     context.securityLog.record({ event: 'mail', result: 'refused', code: 'MERGED', accountId: recipient.id });
     return 'merged';
   }
-  const payment = await findPayment(database, message.bookingId);
-  return presentLetter(message.kind, { ...order, recipient, payment });
+  const payments = await listPaymentsOfBooking(database, message.bookingId);
+  return presentLetter(message.kind, { ...order, recipient, payment: payments.at(-1), payments });
 }
 
 /** Reads the order that a mail is about; undefined when the booking no longer exists. */

@@ -10,6 +10,7 @@ import { reservationEnd } from '@carhouse/domain/payment/payment-plan';
 import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { makeEntryStatements } from '../ledger/record-entries.ts';
+import { makePaymentMessages } from './announce-payment.ts';
 
 /** A charge that has succeeded, with its payment attempt, which the transaction has locked. */
 export type SettledCharge = { readonly attempt: PaymentAttempt; readonly intent: CardIntent; readonly now: Date };
@@ -35,11 +36,11 @@ export function makePaymentRow(paymentId: PaymentId, { attempt, intent, now }: S
 
 /**
  * Returns the changes that settle the charge of a part while other parts of the price are not paid: the payment is saved, and
- * the car is reserved for the buyer from the first part on. The booking stays unpaid.
+ * the car is reserved for the buyer from the first part on. Both sides get a mail. The booking stays unpaid.
  */
 export function payPart(
   context: Context,
-  charge: SettledCharge & { readonly booking: Pick<Booking, 'id' | 'buyerId'> },
+  charge: SettledCharge & { readonly booking: Pick<Booking, 'id' | 'buyerId' | 'sellerId'> },
 ): { readonly paymentId: PaymentId; readonly save: readonly Statement[] } {
   const { booking, attempt, intent, now } = charge;
   const paymentId: PaymentId = context.newId();
@@ -57,6 +58,14 @@ export function payPart(
       nounId: booking.id,
       after: { paymentId, part: attempt.partId, cents: amount.toString() },
     }),
+    makePaymentMessages(
+      context,
+      [booking.buyerId, booking.sellerId].map((recipientId) => ({
+        kind: 'part-paid',
+        bookingId: booking.id,
+        recipientId,
+      })),
+    ),
     ...makeEntryStatements(context, [makeChargeEntry(order, intentId)]),
   ];
   return { paymentId, save };

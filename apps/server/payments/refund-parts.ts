@@ -1,5 +1,6 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Transaction } from '@carhouse/database/connection/transaction';
+import { findChargeMoney } from '@carhouse/database/payments/disputes';
 import { lockAttempt } from '@carhouse/database/payments/payment-attempts';
 import { listPaymentsOfBookings, type Payment } from '@carhouse/database/payments/payments';
 import type { AccountId } from '@carhouse/domain/account/account';
@@ -42,7 +43,7 @@ export async function refundParts(
   await recordEntries(context, trx, entries);
 }
 
-/** @returns the entry of the ledger; none when the part is given back already. */
+/** @returns the entries of the ledger; none when the part is given back already. */
 async function refundPart(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
@@ -52,8 +53,9 @@ async function refundPart(
   const attempt = await lockAttempt(trx, payment.attemptId);
   if (attempt?.state !== 'succeeded') return [];
   const attemptAfter = advance(attemptLifecycle, attempt.state, 'give-back', 'cancellation');
-  const isVoid = payment.id === voidPaymentId;
-  const entry = await recordDueRefund(context, trx, { payment, attempt, attemptAfter, isVoid, reason, actorId });
+  const isTakenBack = (await findChargeMoney(trx, payment)) === 'taken-back';
+  const without = payment.id === voidPaymentId ? 'unknown-charge' : isTakenBack ? 'lost-dispute' : null;
+  const entries = await recordDueRefund(context, trx, { payment, attempt, attemptAfter, without, reason, actorId });
   await recordAudit(context, trx, {
     actorId,
     action: 'refund-due',
@@ -62,5 +64,5 @@ async function refundPart(
     before: { state: attempt.state },
     after: { state: attemptAfter },
   });
-  return [entry];
+  return entries;
 }

@@ -29,6 +29,7 @@ export function presentSaleOfOrder(
             paidOutAt: payment.paidOutAt?.toISOString() ?? null,
           },
     disputed: sale.disputed,
+    takenBack: sale.takenBack,
     complaints: sale.complaints.map(presentComplaint),
   };
 }

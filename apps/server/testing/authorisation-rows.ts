@@ -29,6 +29,7 @@ export function listReconciliationRows(): readonly AuthorisationRow[] {
     [`POST ${path}/events/:eventId/replay`, `${path}/events/evt_none/replay`, unknownIdStatuses, {}],
     ['GET /api/v1/books', '/api/v1/books', adminOnly],
     ['GET /api/v1/books/totals', '/api/v1/books/totals', adminOnly],
+    ['GET /api/v1/books/days/:day', '/api/v1/books/days/2026-11-20', adminOnly],
     ['GET /api/v1/books/file', '/api/v1/books/file', '401 403 403 403 403 403'],
   ];
 }

@@ -270,6 +270,11 @@ export function authorisationTable(testData: AuthorisationData): readonly Author
     ],
     ['GET /api/v1/orders/:id', `/api/v1/orders/${booking}`, '401 200 404 200 404 200'],
     ['POST /api/v1/orders/:id/steps', `/api/v1/orders/${booking}/steps`, '401 200 404 200 404 404', { step: 'viewed' }],
+    [
+      'DELETE /api/v1/orders/:id/steps/paid-outside',
+      `/api/v1/orders/${booking}/steps/paid-outside`,
+      '401 403 403 409 404 403',
+    ],
     ['GET /api/v1/payments', '/api/v1/payments', adminOnly],
     // The admin of this test has not proved their second factor in this session, as for an export of the account.
     ['GET /api/v1/payments/file', '/api/v1/payments/file', '401 403 403 403 403 403'],

@@ -36,11 +36,15 @@ export async function makeOrderInParts(
 }
 
 /** Pays the next part by card. @returns the answer to the report of the charge. */
-export async function payPartByCard(server: TestServer, { buyer, bookingId }: OrderInParts): Promise<Answer> {
+export async function payPartByCard(
+  server: TestServer,
+  { buyer, bookingId }: OrderInParts,
+  cardNumber?: string,
+): Promise<Answer> {
   const openedPayment = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   if (openedPayment.status !== 200) return openedPayment;
   const clientSecret = String(openedPayment.body.clientSecret);
-  await confirmCard(server, clientSecret);
+  await confirmCard(server, clientSecret, cardNumber === undefined ? {} : { number: cardNumber });
   const transactionId = clientSecret.split('_secret_')[0];
   return call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId });
 }

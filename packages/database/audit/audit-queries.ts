@@ -38,12 +38,12 @@ export const auditQueries: readonly AuditQuery[] = [
     name: 'a booking is paid and has no payment',
     invariant: 'I2',
     sql: `SELECT b.id FROM booking b WHERE b.status = 'paid' AND NOT EXISTS (SELECT FROM payment p WHERE p.booking_id = b.id)
-          AND NOT EXISTS (SELECT FROM order_step s WHERE s.booking_id = b.id AND s.step = 'paid-outside')`,
+          AND NOT EXISTS (SELECT FROM order_step s WHERE s.booking_id = b.id AND s.step = 'paid-outside' AND s.taken_back_at IS NULL)`,
   },
   {
     name: 'an order was paid to the seller and is not paid',
     invariant: 'I2',
-    sql: `SELECT b.id FROM booking b JOIN order_step s ON s.booking_id = b.id AND s.step = 'paid-outside'
+    sql: `SELECT b.id FROM booking b JOIN order_step s ON s.booking_id = b.id AND s.step = 'paid-outside' AND s.taken_back_at IS NULL
           WHERE b.status <> 'paid' OR EXISTS (SELECT FROM payment p WHERE p.booking_id = b.id)`,
   },
   {
@@ -95,7 +95,7 @@ export const auditQueries: readonly AuditQuery[] = [
             (SELECT sum(amount_cents) FROM payment_part p WHERE p.booking_id = b.id AND p.replaced_at IS NULL)
           UNION ALL SELECT b.id FROM booking b WHERE b.status IN ('paid', 'refunded') AND b.price_cents IS DISTINCT FROM
             (SELECT sum(amount_cents) FROM payment p WHERE p.booking_id = b.id)
-            AND NOT EXISTS (SELECT FROM order_step s WHERE s.booking_id = b.id AND s.step = 'paid-outside')`,
+            AND NOT EXISTS (SELECT FROM order_step s WHERE s.booking_id = b.id AND s.step = 'paid-outside' AND s.taken_back_at IS NULL)`,
   },
   {
     name: 'a car is reserved without a paid part, or by two buyers',

@@ -27,14 +27,17 @@ export const ledgerAudits = [
               - coalesce((SELECT sum(o.amount_cents) FROM payout o WHERE o.booking_id = s.booking_id AND o.state = 'paid'), 0))
           UNION ALL
           SELECT s.booking_id FROM sale s
-          JOIN LATERAL (SELECT sum(l.amount_cents) FILTER (WHERE l.account = 'seller_payable') AS payable,
-              sum(l.amount_cents) FILTER (WHERE l.account = 'payout') AS payout,
-              sum(l.amount_cents) FILTER (WHERE l.account = 'seller_account') AS account,
-              -- The bank has returned the money of a refunded sale whose debt another sale has paid: it is owed again.
-              bool_or(e.cause = 'debt') AND NOT bool_or(e.cause = 'debt-cancelled') AS has_debt
-            FROM ledger_entry e JOIN ledger_posting l ON l.entry_id = e.id WHERE e.booking_id = s.booking_id) AS owed ON true
-          WHERE s.state IN ('refunded', 'paid-out') AND coalesce(owed.payable, 0)
-            + CASE WHEN owed.has_debt THEN coalesce(owed.payout, 0) + coalesce(owed.account, 0) ELSE 0 END <> 0`,
+          JOIN LATERAL (SELECT coalesce(sum(l.amount_cents) FILTER (WHERE l.account = 'seller_payable'), 0) AS payable,
+              -- The bank has returned the money of a refunded sale whose debt another sale has paid: it is owed again. Each
+              -- transfer has a debt of its own; earlier versions recorded it with the id of the booking.
+              coalesce(sum(l.amount_cents) FILTER (WHERE l.account IN ('payout', 'seller_account') AND has_debt.is_owed), 0) AS held
+            FROM ledger_entry e JOIN ledger_posting l ON l.entry_id = e.id
+            LEFT JOIN payout o ON o.booking_id = s.booking_id AND o.id::text = e.cause_id
+            LEFT JOIN LATERAL (SELECT bool_or(d.cause = 'debt') AND NOT bool_or(d.cause = 'debt-cancelled') AS is_owed
+              FROM ledger_entry d WHERE d.booking_id = s.booking_id AND d.cause IN ('debt', 'debt-cancelled')
+                AND d.cause_id IN (coalesce(o.transfer_id::text, e.cause_id), s.booking_id::text)) AS has_debt ON true
+            WHERE e.booking_id = s.booking_id) AS owed ON true
+          WHERE s.state IN ('refunded', 'paid-out') AND owed.payable + owed.held <> 0`,
   },
   {
     name: 'the ledger has other fees of a sale than the sale',

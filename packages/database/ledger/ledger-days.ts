@@ -40,6 +40,16 @@ export async function findLastLedgerDay(database: Database | Transaction): Promi
   return rows[0] && dayFromAudit(rows[0].noun_id, rows[0].after);
 }
 
+/** Returns what is in the audit about one day, and since when; undefined when the day is not recorded. */
+export async function findLedgerDay(
+  database: Database,
+  day: string,
+): Promise<(LedgerDay & { readonly recordedAt: Date }) | undefined> {
+  const { rows } = await sql<{ after: unknown; at: Date }>`
+    SELECT after, at FROM audit_entry WHERE noun = 'ledger_day' AND noun_id = ${day}`.execute(database);
+  return rows[0] && { ...dayFromAudit(day, rows[0].after), recordedAt: rows[0].at };
+}
+
 /** Returns the day in Singapore of the oldest entry; undefined for an empty ledger. */
 export async function findFirstLedgerDay(database: Database | Transaction): Promise<string | undefined> {
   const { rows } = await sql<{ at: Date | null }>`SELECT min(at) AS at FROM ledger_entry`.execute(database);

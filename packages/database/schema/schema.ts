@@ -245,7 +245,13 @@ export type BookingTable = {
   reserved_until: Date | null;
 };
 
-export type OrderStepTable = { booking_id: BookingId; step: MarkedStep; actor_id: AccountId; at: Date };
+export type OrderStepTable = {
+  booking_id: BookingId;
+  step: MarkedStep;
+  actor_id: AccountId;
+  at: Date;
+  taken_back_at: Date | null;
+};
 
 export type RuleMinimumParfTable = { coe_from: string; percent: number; cap_cents: Cents | null; source: string };
 

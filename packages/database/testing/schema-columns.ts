@@ -174,7 +174,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     posted_at: 'time',
     wished_at: 'time',
   },
-  order_step: { booking_id: 'text', step: 'text', actor_id: 'text', at: 'time' },
+  order_step: { booking_id: 'text', step: 'text', actor_id: 'text', at: 'time', taken_back_at: 'time?' },
   booking: {
     id: 'text',
     listing_id: 'text',

@@ -32,7 +32,7 @@ type AuditActions = {
     | 'end-sessions'
     | 'reset-second-factor';
   readonly approval: 'ask' | 'decide';
-  readonly booking: 'cancel' | 'plan' | 'pay-part' | 'pay' | 'lose-car' | 'refund' | MarkedStep;
+  readonly booking: 'cancel' | 'plan' | 'pay-part' | 'pay' | 'undo-payment' | 'lose-car' | 'refund' | MarkedStep;
   readonly brand: 'add' | 'change' | 'remove';
   readonly complaint: 'open' | 'answer' | ComplaintOutcome;
   readonly dispute: 'dispute' | 'dispute-closed';

@@ -11,13 +11,23 @@ import type { BookingParty } from './booking-lifecycle.ts';
 export const markedSteps = ['viewed', 'paid-outside', 'transferred', 'handed-over'] as const;
 export type MarkedStep = (typeof markedSteps)[number];
 
-/** A marked step of an order. A marked step is never changed or removed. */
+/** A marked step of an order. A marked step is never changed or removed; the seller can take back a payment (undo-payment.ts). */
 export type OrderStep = { readonly step: MarkedStep; readonly actorId: AccountId; readonly at: Date };
 
 export const orderStates = ['booked', 'viewed', 'paid', 'transferred', 'handed-over', 'cancelled', 'refunded'] as const;
 export type OrderState = (typeof orderStates)[number];
 
-export type OrderEvent = 'view' | 'pay' | 'pay-outside' | 'transfer' | 'hand-over' | 'cancel' | 'lose-car' | 'refund';
+export type OrderEvent =
+  | 'view'
+  | 'pay'
+  | 'pay-outside'
+  | 'undo-payment'
+  | 'undo-payment-after-viewing'
+  | 'transfer'
+  | 'hand-over'
+  | 'cancel'
+  | 'lose-car'
+  | 'refund';
 
 /** The event of the lifecycle that marks each step. */
 export const eventOfStep: Readonly<Record<MarkedStep, OrderEvent>> = {
@@ -34,7 +44,7 @@ export const eventOfStep: Readonly<Record<MarkedStep, OrderEvent>> = {
  * The buyer or the seller marks the transfer of ownership: the seller starts it at the LTA and the buyer confirms it,
  * so both know when it is done (OneMotoring, "Transfer ownership"). Only the seller marks the hand-over, because they
  * give the car away. Where buyers pay sellers directly, only the seller marks the payment, because they get the money
- * (decision 0078).
+ * (decision 0078), and can take it back before the transfer (undo-payment.ts).
  */
 export const orderLifecycle: Lifecycle<OrderState, OrderEvent, BookingParty> = {
   noun: 'order',
@@ -46,6 +56,8 @@ export const orderLifecycle: Lifecycle<OrderState, OrderEvent, BookingParty> = {
     { from: 'viewed', event: 'pay', to: 'paid', by: ['payment'] },
     { from: 'booked', event: 'pay-outside', to: 'paid', by: ['seller'] },
     { from: 'viewed', event: 'pay-outside', to: 'paid', by: ['seller'] },
+    { from: 'paid', event: 'undo-payment', to: 'booked', by: ['seller'] },
+    { from: 'paid', event: 'undo-payment-after-viewing', to: 'viewed', by: ['seller'] },
     { from: 'paid', event: 'transfer', to: 'transferred', by: ['buyer', 'seller'] },
     { from: 'transferred', event: 'hand-over', to: 'handed-over', by: ['seller'] },
     { from: 'booked', event: 'cancel', to: 'cancelled', by: ['buyer', 'seller', 'admin'] },

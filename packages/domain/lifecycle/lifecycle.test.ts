@@ -42,15 +42,17 @@ describe('the lifecycles of the server', () => {
     ]);
   });
 
-  it('let paid go back only by a refund', () => {
+  it('let paid go back by a refund, or by the seller who said that they were paid', () => {
     expect(transitionTexts(bookingLifecycle)).toEqual([
       'paid → refunded',
+      'paid → unpaid',
       'unpaid → cancelled',
       'unpaid → cancelled',
       'unpaid → paid',
       'unpaid → paid',
     ]);
     expect(listPossibleEvents(bookingLifecycle, 'paid', 'buyer')).toEqual([]);
+    expect(listPossibleEvents(bookingLifecycle, 'paid', 'seller')).toEqual(['undo-payment']);
     expect(listPossibleEvents(bookingLifecycle, 'paid', 'admin')).toEqual(['refund']);
   });
 

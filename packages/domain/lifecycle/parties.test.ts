@@ -29,7 +29,7 @@ const allowed: readonly (readonly [AnyLifecycle, readonly string[], readonly str
     ['buyer', 'seller', 'admin', 'payment'],
     [
       'buyer: unpaid cancel',
-      'seller: unpaid pay-outside, unpaid cancel',
+      'seller: unpaid pay-outside, paid undo-payment, unpaid cancel',
       'admin: unpaid cancel, paid refund',
       'payment: unpaid pay, unpaid lose-car',
     ],
@@ -39,7 +39,7 @@ const allowed: readonly (readonly [AnyLifecycle, readonly string[], readonly str
     ['buyer', 'seller', 'admin', 'payment'],
     [
       'buyer: booked view, paid transfer, booked cancel, viewed cancel',
-      'seller: booked view, booked pay-outside, viewed pay-outside, paid transfer, transferred hand-over, booked cancel, viewed cancel',
+      'seller: booked view, booked pay-outside, viewed pay-outside, paid undo-payment, paid undo-payment-after-viewing, paid transfer, transferred hand-over, booked cancel, viewed cancel',
       'admin: booked cancel, viewed cancel, paid refund, transferred refund, handed-over refund',
       'payment: booked pay, viewed pay, booked lose-car, viewed lose-car',
     ],

@@ -19,6 +19,7 @@ import styles from './books-page.module.css';
 import { type BooksFilters, booksQuery, readBooksFilters } from './books-queries.ts';
 import { BooksSkeleton, BooksTable } from './books-table.tsx';
 import { BooksTotals } from './books-totals.tsx';
+import { DayRecord } from './day-record.tsx';
 
 /** The page with the totals and the entries of the ledger. */
 export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
@@ -33,6 +34,7 @@ export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
       <NotApplied page="books" />
       <div className={styles.books}>
         <BooksTotals />
+        {choice.day === undefined ? null : <DayRecord key={choice.day} day={choice.day} />}
         <ListFrame
           label={booksMessages.caption}
           tools={<BooksTools choice={choice} entries={entries} />}

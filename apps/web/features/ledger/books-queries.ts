@@ -1,8 +1,8 @@
 import type { Client } from '@carhouse/contract/client';
-import { books, booksTotals } from '@carhouse/contract/ledger';
+import { books, booksTotals, ledgerDay } from '@carhouse/contract/ledger';
 import { isCalendarDay } from '@carhouse/domain/text/singapore-day';
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
+import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 
 /** The filters in the URL of the page. */
 export type BooksFilters = {
@@ -29,6 +29,11 @@ export function booksQuery(client: Client, choice: BooksFilters) {
 /** Queries the balances of the accounts. */
 export function booksTotalsQuery(client: Client) {
   return queryOptions({ queryKey: queryKeyOfCall(booksTotals), queryFn: () => client(booksTotals), staleTime: 0 });
+}
+
+/** Queries what was recorded at night about a day. */
+export function ledgerDayQuery(client: Client, day: string) {
+  return query(client, ledgerDay, { params: { day } });
 }
 
 const idPattern = /^[0-9a-f-]{36}$/;

@@ -1,4 +1,5 @@
 import type { LedgerEntryAnswer } from '@carhouse/contract/ledger';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { booksMessages } from '#messages/books';
@@ -31,13 +32,28 @@ export function BooksTable({ entries }: { entries: readonly LedgerEntryAnswer[] 
           cells={[
             <EntryName key="entry" entry={entry} />,
             <Postings key="postings" postings={entry.postings} />,
-            <time key="when" className="num" dateTime={entry.at}>
-              <span>{date(entry.at)}</span> <span>{time(entry.at)}</span>
-            </time>,
+            <When key="when" at={entry.at} />,
           ]}
         />
       ))}
     </DataTable>
+  );
+}
+
+/** The time, with the day as a link to its entries and to what was recorded about it at night. */
+function When({ at }: { at: string }): ReactElement {
+  return (
+    <time className="num" dateTime={at}>
+      <Link
+        className={styles.link}
+        to="/dashboard/books"
+        search={{ day: singaporeDay(new Date(at)) }}
+        title={booksMessages.filters.byDay(date(at))}
+      >
+        {date(at)}
+      </Link>{' '}
+      <span>{time(at)}</span>
+    </time>
   );
 }
 
@@ -56,6 +72,17 @@ function EntryName({ entry }: { entry: LedgerEntryAnswer }): ReactElement {
         {car}
       </Link>
       <span className="sub num">{booksMessages.number(entry.number)}</span>
+      {entry.documents.map(({ number, kind }) => (
+        <Link
+          key={number}
+          className={`${styles.link} num`}
+          to="/orders/$id/invoice"
+          params={{ id: entry.bookingId }}
+          aria-label={booksMessages.documentOf(kind, number, car)}
+        >
+          {booksMessages.document(kind, number)}
+        </Link>
+      ))}
     </div>
   );
 }

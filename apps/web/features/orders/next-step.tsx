@@ -23,6 +23,7 @@ import styles from './order-page.module.css';
 import { nameOf, otherSide, type Side } from './order-sides.ts';
 import { SaleActions } from './sale-actions.tsx';
 import { saleEventsOf } from './sale-stage.ts';
+import { UndoPayment } from './undo-payment.tsx';
 
 const t = orderPageMessages;
 /**
@@ -73,6 +74,7 @@ export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNod
       >
         <NextStepActions order={order} side={side} />
         <SaleActions order={order} side={side} />
+        <UndoPayment order={order} />
         {cancel}
       </NextStepColumn>
       <NextStepColumn

@@ -168,7 +168,9 @@ function statusSentenceOf(order: Order): string {
   const { state } = order;
   if (state === 'cancelled') return order.closeReason ?? t.say.cancelled;
   if (state === 'refunded') {
-    return order.refund === null ? t.say.refunded : `${t.say.refunded} ${orderMessages.refund[order.refund]}`;
+    if (order.refund === null) return t.say.refunded;
+    const refund = order.side === 'buyer' ? orderMessages.refund : t.say.refundOfBuyer;
+    return `${t.say.refunded} ${refund[order.refund]}`;
   }
   const side = order.side === 'buyer' ? 'buyer' : 'seller';
   const saleSentence = saleSentenceOf(order);

@@ -128,10 +128,10 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
             <Button
               kind="quiet"
               className="btn--dangerquiet"
-              aria-label={text.refundOf(car, payment.number)}
+              aria-label={(payment.takenBack ? text.undoOf : text.refundOf)(car, payment.number)}
               onClick={onRefund}
             >
-              {text.refund}
+              {payment.takenBack ? text.undo : text.refund}
             </Button>
           </span>
         ) : null,
@@ -199,6 +199,13 @@ function PaymentState({ payment }: { payment: ListedPayment }): ReactElement {
     return (
       <Badge kind="wait" icon={Hourglass}>
         {text.waiting}
+      </Badge>
+    );
+  }
+  if (payment.takenBack) {
+    return (
+      <Badge kind="stop" icon={Gavel}>
+        {text.takenBack}
       </Badge>
     );
   }

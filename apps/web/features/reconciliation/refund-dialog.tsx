@@ -20,7 +20,9 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
   const lastRefundDay = refundableUntil === null ? null : date(refundableUntil);
   // The server decides whether a refund is possible; when the period ends while the dialog is open, the server's error
   // has the same sentence.
-  const [isTooLate] = useState(() => refundableUntil !== null && Date.parse(refundableUntil) <= Date.now());
+  const [isTooLate] = useState(
+    () => !payment.takenBack && refundableUntil !== null && Date.parse(refundableUntil) <= Date.now(),
+  );
   if (isTooLate && lastRefundDay !== null) {
     return (
       <Dialog title={text.title} onClose={onClose} small>
@@ -38,19 +40,23 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
   }
   return (
     <ReasonDialog
-      title={text.title}
+      title={payment.takenBack ? text.undoTitle : text.title}
       onClose={onClose}
       sending={refund}
       kept={text.kept}
-      confirm={text.confirm}
+      confirm={payment.takenBack ? text.undo : text.confirm}
       messages={text}
       minLength={3}
       bodyClass={styles.reconciliationDialogQuestion}
       onReason={(reason) => refund.mutate(reason)}
     >
       <RefundedOrder payment={payment} />
-      <p className="small num">{text.effect(money(payment.amount), nameAccount(payment))}</p>
-      {lastRefundDay === null ? null : <p className="small num">{text.until(lastRefundDay)}</p>}
+      <p className="small num">
+        {payment.takenBack
+          ? text.undoEffect(money(payment.amount))
+          : text.effect(money(payment.amount), nameAccount(payment))}
+      </p>
+      {lastRefundDay === null || payment.takenBack ? null : <p className="small num">{text.until(lastRefundDay)}</p>}
     </ReasonDialog>
   );
 }

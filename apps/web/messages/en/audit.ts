@@ -119,6 +119,7 @@ export const auditMessages = {
     'booking.create': 'booked the car',
     'booking.pay': 'settled the order as paid',
     'booking.paid-outside': 'marked the order as paid to the seller',
+    'booking.undo-payment': 'took back that the order was paid to the seller',
     'booking.cancel': 'cancelled the order',
     'booking.plan': 'chose in which parts the price is paid',
     'booking.pay-part': 'paid a part of the price',

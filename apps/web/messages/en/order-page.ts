@@ -58,6 +58,14 @@ export const orderPageMessages = {
     },
     cancelled: 'This order was cancelled.',
     refunded: 'This order was refunded.',
+    /** The progress of the refund, as the seller and admins read it. */
+    refundOfBuyer: {
+      due: 'The money is on its way back to the buyer.',
+      pending: 'The bank of the buyer is taking the money back.',
+      succeeded: 'The money has gone back to the buyer.',
+      failed: 'The bank of the buyer did not take the money back.',
+      void: 'The buyer was not charged, or their bank has given the money back.',
+    },
   },
   /** What the suspension of the seller means for an order. */
   sellerSuspended: {

@@ -1,7 +1,9 @@
 import { paymentGroups } from '@carhouse/domain/seller-payment/payment-standing';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
+import { useClient } from '../../../app/api.ts';
 import { useTakesPayments } from '../../../app/business-mode.ts';
 import { requireScreen } from '../../../app/guards.ts';
 import { pageTitle } from '../../../app/page-title.ts';
@@ -36,6 +38,9 @@ function Page(): ReactElement {
   const search = Route.useSearch();
   const back = returnReasons.find((each) => each === search.back);
   const isHere = useTakesPayments();
-  // Where buyers pay sellers directly, this page always shows the money of earlier sales.
-  return isHere || back !== undefined || search.show === 'earlier' ? <PayoutsPage back={back} /> : <InstructionsPage />;
+  const { data: account } = useQuery(payoutAccountQuery(useClient()));
+  // Where buyers pay sellers directly, the usual page is about the money of earlier sales, and only who has some needs it.
+  const asksForEarlier = back !== undefined || search.show === 'earlier';
+  const isPaidHere = isHere || (asksForEarlier && account?.hasSales !== false);
+  return isPaidHere ? <PayoutsPage back={back} /> : <InstructionsPage />;
 }
