@@ -49,10 +49,10 @@ it('gives an admin the payments as CSV, in which no cell is a formula, and notes
   });
   const [headLine, row = ''] = answer.body.split('\r\n');
   expect(headLine).toBe(
-    'receipt,paid at,amount,brand,car,buyer,seller,method,card,charge,refund,refund reason,disputed',
+    'receipt,paid at,amount,brand,car,buyer,seller,method,card,charge,refund,refund reason,disputed,dispute lost',
   );
   expect(row).toContain(`1000.00,Ferrari,"'=HYPERLINK(""http://evil.example"",""Roma"")",${buyer.name},${seller.name}`);
-  expect(row).toContain(`,${charge},,,no`);
+  expect(row).toContain(`,${charge},,,no,no`);
   expect(answer.body).not.toContain('@');
   const { rows } = await server.context.pool.query(
     "SELECT count(*)::int AS reads FROM audit_entry WHERE action = 'read' AND noun_id = '/api/v1/payments/file' AND actor_id = $1",
