@@ -1,17 +1,21 @@
 import type { PaymentPlan, PricePart } from '@carhouse/contract/payment-plans';
 import { centsFromDollars } from '@carhouse/domain/money/money';
 import { fitsPaynow } from '@carhouse/domain/payment/payment-method';
+import { reservationDays } from '@carhouse/domain/payment/payment-plan';
 import { Check, SlidersHorizontal } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { planMessages } from '#messages/payment-plan';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
-import { date, dateTime } from '../../ui/format-date.ts';
+import { dateTime } from '../../ui/format-date.ts';
+import { deadline } from '../../ui/format-deadline.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PartBar } from './part-bar.tsx';
 import pageStyles from './payment-page.module.css';
 import styles from './payment-parts.module.css';
+import { restOf, sumPaid } from './price-parts.ts';
+import { ReservationClock } from './reservation-clock.tsx';
 
 type PartListProps = {
   readonly plan: PaymentPlan;
@@ -19,10 +23,12 @@ type PartListProps = {
   readonly paidNumber: number | undefined;
   readonly onPay: () => void;
   readonly onChange: () => void;
+  /** Called when the reservation of the car ends while the page is open. */
+  readonly onEnd: () => void;
 };
 
 /** The parts of a price: what is in, what is to go and until when, and the button for the next part. */
-export function PartList({ plan, paidNumber, onPay, onChange }: PartListProps): ReactElement {
+export function PartList({ plan, paidNumber, onPay, onChange, onEnd }: PartListProps): ReactElement {
   const { parts, price, reservedUntil } = plan;
   const paid = sumPaid(parts);
   const next = parts.find(({ state }) => state === 'open');
@@ -34,8 +40,9 @@ export function PartList({ plan, paidNumber, onPay, onChange }: PartListProps): 
       <p className="num">
         {reservedUntil === null
           ? planMessages.begin
-          : planMessages.toGo(money(restOf(price, paid)), dateTime(reservedUntil))}
+          : planMessages.toGo(money(restOf(price, paid)), deadline(reservedUntil))}
       </p>
+      {reservedUntil === null ? null : <ReservationClock end={reservedUntil} ticks={reservationDays} onEnd={onEnd} />}
       <PartBar price={price} paid={paid} next={next?.amount ?? 0} />
       <p className="visually-hidden" role="status">
         {paidNumber === undefined ? '' : planMessages.isIn(paidNumber)}
@@ -101,19 +108,6 @@ function detailOf({ amount, method, card, paidAt }: PricePart): string {
   if (method === null || paidAt === null)
     return fitsPaynow(centsFromDollars(amount)) === 'fits' ? planMessages.open.paynow : planMessages.open.card;
   return method === 'card'
-    ? planMessages.paidBy.card(card?.last4 ?? null, date(paidAt))
-    : planMessages.paidBy.paynow(date(paidAt));
-}
-
-/** The sum of the paid parts in dollars, exact to the cent. */
-function sumPaid(parts: readonly PricePart[]): number {
-  const sum = parts.reduce(
-    (total, { state, amount }) => total + (state === 'paid' ? centsFromDollars(amount) : 0n),
-    0n,
-  );
-  return Number(sum) / 100;
-}
-
-function restOf(price: number, paid: number): number {
-  return Number(centsFromDollars(price) - centsFromDollars(paid)) / 100;
+    ? planMessages.paidBy.card(card?.last4 ?? null, dateTime(paidAt))
+    : planMessages.paidBy.paynow(dateTime(paidAt));
 }

@@ -9,6 +9,7 @@ import { invalidate } from '../../app/call-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { refreshOrders } from '../bookings/booking-queries.ts';
 import { ChooseParts } from './choose-parts.tsx';
 import { PartList } from './part-list.tsx';
 import { PayOpenOrder } from './pay-open-order.tsx';
@@ -61,6 +62,7 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
       paidNumber={paidNumber}
       onPay={() => setShown('payment')}
       onChange={() => setShown('choice')}
+      onEnd={() => void Promise.all([invalidate(queryClient, showPaymentPlan), refreshOrders(queryClient)])}
     />
   );
 }

@@ -30,6 +30,7 @@ import { useCardCharge } from './use-card-charge.ts';
 
 const { facts } = paymentMessages;
 
+const PlanSummary = lazy(async () => ({ default: (await import('./plan-summary.tsx')).PlanSummary }));
 const PayInParts = lazy(async () => ({ default: (await import('./pay-in-parts.tsx')).PayInParts }));
 
 /** Milliseconds between two refreshes of an order whose payment is being confirmed. */
@@ -101,6 +102,11 @@ function Payment({ order }: { order: Order }): ReactElement {
             ) : null}
           </dl>
         </div>
+        {order.inParts ? (
+          <Suspense fallback={null}>
+            <PlanSummary order={order} />
+          </Suspense>
+        ) : null}
         {isHere ? <Callout icon={LockKeyhole}>{paymentMessages.held}</Callout> : null}
       </section>
     </div>
