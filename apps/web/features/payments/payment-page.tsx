@@ -11,6 +11,7 @@ import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { useTakesPayments } from '../../app/business-mode.ts';
+import { useHydrated } from '../../app/hydration.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
@@ -72,6 +73,7 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
 
 function Payment({ order }: { order: Order }): ReactElement {
   const isHere = useTakesPayments();
+  const hydrated = useHydrated();
   return (
     <div className={styles.pay}>
       <section
@@ -102,7 +104,7 @@ function Payment({ order }: { order: Order }): ReactElement {
             ) : null}
           </dl>
         </div>
-        {order.inParts ? (
+        {order.inParts && hydrated ? (
           <Suspense fallback={null}>
             <PlanSummary order={order} />
           </Suspense>
@@ -119,6 +121,7 @@ function Payment({ order }: { order: Order }): ReactElement {
  */
 function PaymentBox({ order }: { order: Order }): ReactElement {
   const isHere = useTakesPayments();
+  const hydrated = useHydrated();
   const client = useClient();
   const { payment, pay, refresh } = useCardCharge(order);
   // The result of a payment with PayNow. A card that is charged at the same moment belongs to the same charge.
@@ -148,6 +151,8 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
   if (!order.payableByCard) return <PriceNotPayable />;
   const isTooLarge = fitsCard(centsFromDollars(order.resellPrice)) === 'too-large';
   if (order.inParts || isTooLarge || isSplitting) {
+    // The server renders to a string, which does not wait for code that is loaded later.
+    if (!hydrated) return <PaySkeleton />;
     return (
       <Suspense fallback={<PaySkeleton />}>
         <PayInParts order={order} onPaid={finish} onWholePrice={isTooLarge ? undefined : () => setSplitting(false)} />
