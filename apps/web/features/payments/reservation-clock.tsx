@@ -11,6 +11,8 @@ type ReservationClockProps = {
   /** Number of ticks: of days, or of hours when `unit` says so. */
   readonly ticks: number;
   readonly unit?: 'day' | 'hour';
+  /** The accessible name. */
+  readonly label?: string;
   /** Called when the time is over while the page is open. */
   readonly onEnd: () => void;
 };
@@ -18,7 +20,7 @@ type ReservationClockProps = {
 const secondsOf = { day: 86_400, hour: 3600 } as const;
 
 /** The remaining time of a reservation, counted down once a second. A tick is a day or an hour; on the last day all are amber. */
-export function ReservationClock({ end, ticks, unit = 'day', onEnd }: ReservationClockProps): ReactElement {
+export function ReservationClock({ end, ticks, unit = 'day', label, onEnd }: ReservationClockProps): ReactElement {
   const secondsLeft = useSecondsLeft(end);
   const isOver = secondsLeft === 0;
   const finish = useEffectEvent(onEnd);
@@ -31,7 +33,7 @@ export function ReservationClock({ end, ticks, unit = 'day', onEnd }: Reservatio
     <p
       className={`${styles.payClock} ${styles.reservationClock} num`}
       role="timer"
-      aria-label={planMessages.clock.label}
+      aria-label={label ?? planMessages.clock.label}
     >
       <Meter of={ticks} lit={lit} low={isLow} />
       {isOver ? planMessages.clock.over : planMessages.clock.left(timeLeft(secondsLeft))}
