@@ -2,7 +2,7 @@ import type { Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
 import { hasReceipt, isPayable, mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
 import { Link } from '@tanstack/react-router';
-import { Ban, Check, Clock, RotateCcw, Scale } from 'lucide-react';
+import { Ban, Check, Clock, LockKeyhole, RotateCcw, Scale } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { orderMessages } from '#messages/orders';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
@@ -13,10 +13,12 @@ import { EmailAddress } from '../../ui/email-address.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { brandName, carName, money } from '../../ui/format.ts';
 import { dateTime, time } from '../../ui/format-date.ts';
+import { deadline } from '../../ui/format-deadline.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
 import { factsLine } from '../listings/browse/facts-line.ts';
 import { waysInWords } from '../payment-instructions/how-to-pay.tsx';
+import { isLongHold } from '../reservations/long-hold.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './my-orders-page.module.css';
 
@@ -85,7 +87,11 @@ function OrderActions({ order }: { order: Order }): ReactElement {
         <p>{orderMessages.refund[order.refund]}</p>
       ) : null}
       {isPayable(order.status) ? <PaymentOfOrder order={order} /> : null}
-      {mayCancelOrder(order.status, 'buyer') ? (
+      {isReserved(order) ? (
+        <Link to="/orders/$id" params={{ id: order._id }} className={buttonClass({ kind: 'quiet' })}>
+          {orderMessages.seeReservation}
+        </Link>
+      ) : mayCancelOrder(order.status, 'buyer') ? (
         <CancelOrder
           order={order}
           otherName={order.sellerName}
@@ -95,6 +101,11 @@ function OrderActions({ order }: { order: Order }): ReactElement {
       {hasReceipt(order.status, order.paidOutside) ? <ReceiptLink order={order} /> : null}
     </>
   );
+}
+
+/** Whether the car is kept for the buyer, who has paid a part of its price. The page of the order says how that ends. */
+function isReserved({ status, hold, inParts }: Order): boolean {
+  return isPayable(status) && inParts && hold?.by === 'you';
 }
 
 /**
@@ -173,11 +184,6 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** The end of a hold: the time, or for a reservation of days the day with it. */
-function momentOf(iso: string): string {
-  return Date.parse(iso) - Date.now() > 86_400_000 ? dateTime(iso) : time(iso);
-}
-
 /** The link or the sentence that says how an open order can be paid. */
 function PaymentOfOrder({ order }: { order: Order }): ReactElement {
   const isHere = useTakesPayments();
@@ -197,14 +203,21 @@ function PaymentOfOrder({ order }: { order: Order }): ReactElement {
     <>
       {order.hold?.by === 'another' ? (
         <Badge kind="wait" icon={Clock}>
-          {orderMessages.heldByAnother}
+          {isLongHold(order.hold.until) ? orderMessages.reservedByAnother : orderMessages.heldByAnother}
         </Badge>
       ) : null}
-      {order.hold === null ? null : (
+      {order.hold !== null && isReserved(order) ? (
+        <Badge kind="ok" icon={LockKeyhole}>
+          {orderMessages.reservedUntil(deadline(order.hold.until))}
+        </Badge>
+      ) : null}
+      {order.hold === null || isReserved(order) ? null : (
         <p className="num">
           {order.hold.by === 'you'
-            ? orderMessages.heldByYou(momentOf(order.hold.until))
-            : orderMessages.heldByAnotherUntil(momentOf(order.hold.until))}
+            ? orderMessages.heldByYou(time(order.hold.until))
+            : isLongHold(order.hold.until)
+              ? orderMessages.reservedByAnotherUntil(deadline(order.hold.until))
+              : orderMessages.heldByAnotherUntil(time(order.hold.until))}
         </p>
       )}
       <Link

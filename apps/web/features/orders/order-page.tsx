@@ -18,6 +18,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { CancelOrder } from '../bookings/cancel-order.tsx';
 import { FeedbackLink } from '../bookings/feedback-link.tsx';
 import { OrderInstructions } from '../payment-instructions/order-instructions.tsx';
+import { OrderReservation, useOrderReservation } from '../reservations/order-reservation.tsx';
 import { NextStep } from './next-step.tsx';
 import { OrderAside } from './order-aside.tsx';
 import { focusOrderHeading, orderHeadingId } from './order-heading.ts';
@@ -43,6 +44,9 @@ export function OrderPage({ id }: { id: string }): ReactElement {
 }
 
 function LoadedOrder({ order }: { order: Order }): ReactElement {
+  const { reservation, isLoading } = useOrderReservation(order);
+  // A reservation is given up or withdrawn, with what comes back. It is not cancelled.
+  const isCancellable = !isLoading && reservation?.state !== 'active';
   return (
     <>
       <BackLink order={order} />
@@ -55,7 +59,8 @@ function LoadedOrder({ order }: { order: Order }): ReactElement {
       </section>
       <div className={styles.split}>
         <div className={styles.column}>
-          <NextStep order={order} cancel={<CancelAction order={order} />} />
+          {reservation === undefined ? null : <OrderReservation reservation={reservation} />}
+          <NextStep order={order} cancel={isCancellable ? <CancelAction order={order} /> : null} />
           <OrderInstructions order={order} />
           <SaleComplaints order={order} />
           <SaleMoney order={order} />

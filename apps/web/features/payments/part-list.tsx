@@ -1,12 +1,15 @@
 import type { PaymentPlan, PricePart } from '@carhouse/contract/payment-plans';
+import type { Reservation } from '@carhouse/contract/reservations';
 import { centsFromDollars } from '@carhouse/domain/money/money';
 import { fitsPaynow } from '@carhouse/domain/payment/payment-method';
 import { reservationDays } from '@carhouse/domain/payment/payment-plan';
+import { Link } from '@tanstack/react-router';
 import { Check, SlidersHorizontal } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { planMessages } from '#messages/payment-plan';
+import { reservationMessages } from '#messages/reservations';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
 import { dateTime } from '../../ui/format-date.ts';
 import { deadline } from '../../ui/format-deadline.ts';
@@ -19,6 +22,8 @@ import { ReservationClock } from './reservation-clock.tsx';
 
 type PartListProps = {
   readonly plan: PaymentPlan;
+  /** The reservation whose deposit is the first part; undefined when the plan has none. */
+  readonly reservation: Reservation | undefined;
   /** The number of the part that was paid on this page last; undefined when none was. */
   readonly paidNumber: number | undefined;
   readonly onPay: () => void;
@@ -28,7 +33,7 @@ type PartListProps = {
 };
 
 /** The parts of a price: what is in, what is to go and until when, and the button for the next part. */
-export function PartList({ plan, paidNumber, onPay, onChange, onEnd }: PartListProps): ReactElement {
+export function PartList({ plan, reservation, paidNumber, onPay, onChange, onEnd }: PartListProps): ReactElement {
   const { parts, price, reservedUntil } = plan;
   const paid = sumPaid(parts);
   const next = parts.find(({ state }) => state === 'open');
@@ -60,7 +65,14 @@ export function PartList({ plan, paidNumber, onPay, onChange, onEnd }: PartListP
           </Button>
         </p>
       ) : null}
-      <p className="hint">{planMessages.rule}</p>
+      {reservation?.state === 'active' ? (
+        <p className={styles.foot}>
+          <Link to="/cars/$id/reservation" params={{ id: reservation.listingId }} className={buttonClass({})}>
+            {reservationMessages.payment.toReservation}
+          </Link>
+        </p>
+      ) : null}
+      <p className="hint">{reservation?.rule.text ?? planMessages.rule}</p>
     </>
   );
 }

@@ -49,7 +49,7 @@ export function QueuePanels({ car, standing, place }: QueueProps): ReactElement 
             {
               name: t.costs.turn,
               detail: t.costs.turnDetail,
-              value: offer === null ? reservationMessages.order.deposit : money(offer.deposit),
+              value: offer === null ? t.deposit : money(offer.deposit),
             },
             { name: t.costs.nothing, detail: t.costs.nothingDetail, value: t.costs.zero },
           ]}

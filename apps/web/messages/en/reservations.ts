@@ -41,9 +41,17 @@ export const reservationMessages = {
   /** The note on the page of a car that another buyer has reserved. */
   reservedNote: (until: string): string =>
     `Another buyer has reserved this car until ${until}. You can join the line for it.`,
+  reservedNoteSeller: (until: string): string => `A buyer has reserved this car until ${until}.`,
   reservedNoteYours: (until: string): string => `Reserved for you until ${until}.`,
   turnNote: (until: string): string =>
     `It is the turn of a buyer in line, until ${until}. Nobody else can reserve or pay before.`,
+  /** The payment page of a car that another buyer has reserved. */
+  reserved: {
+    title: 'Another buyer has reserved this car',
+    text: (until: string): string =>
+      `It is kept for them until ${until}. You were not charged. You can join the line for it.`,
+    line: 'See the line',
+  },
   free: {
     say: 'Free to reserve. Nobody is in line.',
     text: (deposit: string, days: number): string =>
@@ -264,6 +272,7 @@ export const reservationMessages = {
       nothingDetail: 'the next in line is asked',
       zero: '$0',
     },
+    deposit: 'the deposit',
     mail: { title: 'How you hear of it', text: 'When it is your turn, we write to' },
     leave: 'Leave the line',
     leaveTitle: 'Leave the line?',
@@ -327,11 +336,6 @@ export const reservationMessages = {
     change: 'Change the deposit',
     offer: 'Offer a reservation',
     failed: 'The deposit could not be loaded',
-  },
-  /** The badge of My Orders and of the order. */
-  order: {
-    badge: (until: string): string => `Reserved until ${until}`,
-    deposit: 'Deposit',
   },
   /** The payment of the deposit. */
   payment: {
