@@ -28,7 +28,7 @@ export function LineFigure({ place, length, isHeld }: LineFigureProps): ReactEle
       {peopleOf(place, Math.max(0, before), behind, isHeld).map(({ label, kind }) => (
         <span
           key={label}
-          className={kind === 'first' ? styles.holds : kind === 'me' ? styles.me : undefined}
+          className={kind === 'first' ? styles.holds : kind === 'me' ? styles.reader : undefined}
           aria-hidden="true"
         >
           {label}

@@ -56,6 +56,6 @@ export function RefundRuler({ from, freeUntil, endsAt, now, deposit, half }: Ref
 }
 
 function lookOf({ gives, isOver }: RulerTick): string | undefined {
-  if (gives === 'all') return isOver ? styles.tickAllOver : styles.tickAll;
+  if (gives === 'all') return isOver ? undefined : styles.tickAll;
   return isOver ? styles.tickHalfOver : styles.tickHalf;
 }
