@@ -3,6 +3,8 @@ import { requireChange, type Statement } from '@carhouse/database/connection/sta
 import { moveAttempt } from '@carhouse/database/payments/payment-attempts';
 import { reserveCar } from '@carhouse/database/payments/payment-parts';
 import { paymentRow } from '@carhouse/database/payments/payments';
+import { takeTurn } from '@carhouse/database/reservations/reservation-queue';
+import type { ReservationToPay } from '@carhouse/database/reservations/reservations';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { makeChargeEntry } from '@carhouse/domain/ledger/payment-entries';
 import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
@@ -10,6 +12,7 @@ import { reservationEnd } from '@carhouse/domain/payment/payment-plan';
 import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { makeEntryStatements } from '../ledger/record-entries.ts';
+import { makeDepositStatements } from '../reservations/pay-deposit.ts';
 
 /** A charge that has succeeded, with its payment attempt, which the transaction has locked. */
 export type SettledCharge = { readonly attempt: PaymentAttempt; readonly intent: CardIntent; readonly now: Date };
@@ -39,9 +42,12 @@ export function makePaymentRow(paymentId: PaymentId, { attempt, intent, now }: S
  */
 export function payPart(
   context: Context,
-  charge: SettledCharge & { readonly booking: Pick<Booking, 'id' | 'buyerId'> },
+  charge: SettledCharge & {
+    readonly booking: Pick<Booking, 'id' | 'buyerId' | 'sellerId'>;
+    readonly reservation: ReservationToPay | undefined;
+  },
 ): { readonly paymentId: PaymentId; readonly save: readonly Statement[] } {
-  const { booking, attempt, intent, now } = charge;
+  const { booking, attempt, intent, reservation, now } = charge;
   const paymentId: PaymentId = context.newId();
   const { amount, currency } = attempt;
   const { intentId } = intent;
@@ -49,7 +55,9 @@ export function payPart(
   const save = [
     requireChange(moveAttempt(attempt.id, 'open', 'succeeded', { intentId, now })),
     requireChange(reserveCar(booking.id, reservationEnd(now))),
+    takeTurn(attempt.listingId, booking.buyerId),
     makePaymentRow(paymentId, charge),
+    ...makeDepositStatements(context, { booking, reservation, paidAt: now }),
     auditStatement(context, {
       actorId: null,
       action: 'pay-part',

@@ -1,4 +1,7 @@
+import type { Id } from '../ids/id.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
+
+export type PlaceId = Id<'reservation_queue'>;
 
 export const placeStates = ['waiting', 'turn', 'reserved', 'passed', 'left', 'closed'] as const;
 export type PlaceState = (typeof placeStates)[number];
@@ -7,6 +10,8 @@ export type PlaceParty = 'buyer' | 'payment' | 'clock' | 'listing';
 
 /** Maximum number of cars for which a buyer stands in line at a time. */
 export const placesOfBuyerMaximum = 5;
+/** Maximum number of new accounts of one sign-up network that stand in line for one car. */
+export const placesOfNetworkMaximum = 3;
 /** Maximum number of buyers who stand in line for one car. */
 export const placesOfCarMaximum = 100;
 

@@ -14,6 +14,7 @@ export const statementKinds = [
   'gst-returned',
   'payout',
   'payout-returned',
+  'deposit',
 ] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
@@ -81,6 +82,8 @@ function makeLines(
         ({ kind, amount }) => amount !== 0n || kind === priceKind,
       );
     }
+    case 'deposit-forfeited':
+      return [line('deposit', change)];
     case 'payout-paid':
       return [line('payout', change)];
     case 'payout-returned':
