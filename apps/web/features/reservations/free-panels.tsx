@@ -12,7 +12,7 @@ import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import { RefundLines } from './refund-lines.tsx';
 import styles from './reservation.module.css';
-import { daysAfter } from './reservation-times.ts';
+import { daysAfter, endOfPause } from './reservation-times.ts';
 import type { ReservationView } from './reservation-view.ts';
 import { ReserveDialog } from './reserve-dialog.tsx';
 import { StandsPanel } from './stands-panel.tsx';
@@ -43,8 +43,9 @@ export function ReserveActions({
 }: ReservationView & { readonly offer: ReservationOffer }): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const user = useSession();
-  const { car, standing } = view;
-  const mayStart = standing.actions.includes('start');
+  const { car, standing, now } = view;
+  const waitsUntil = endOfPause(standing.reservation, now);
+  const mayStart = standing.actions.includes('start') && waitsUntil === null;
   const reserve = t.button.reserve(money(offer.deposit));
   return (
     <>
@@ -75,7 +76,13 @@ export function ReserveActions({
       </div>
       {user === null ? <p className={`hint ${styles.hint}`}>{t.free.signIn}</p> : null}
       {user === null || mayStart ? null : (
-        <p className={`hint ${styles.hint}`}>{user.role === 'Buyer' ? t.free.notNow : t.free.buyersOnly}</p>
+        <p className={`hint num ${styles.hint}`}>
+          {waitsUntil !== null
+            ? t.free.again(deadline(waitsUntil))
+            : user.role === 'Buyer'
+              ? t.free.notNow
+              : t.free.buyersOnly}
+        </p>
       )}
       {isOpen && user !== null ? (
         <ReserveDialog {...view} offer={offer} user={user} onClose={() => setOpen(false)} />
@@ -129,11 +136,12 @@ export function JoinPanel({ car, standing }: ReservationView): ReactElement {
   );
 }
 
-/** The panel of a car whose seller offers no reservation. */
+/** The panel of a car that is sold, or whose seller offers no reservation. */
 export function NoReservationPanel({ car }: Pick<ReservationView, 'car'>): ReactElement {
+  const isSold = car.status === 'sold';
   return (
-    <StandsPanel say={t.none.say}>
-      <p className={styles.text}>{t.none.text}</p>
+    <StandsPanel say={isSold ? t.none.saySold : t.none.say}>
+      {isSold ? null : <p className={styles.text}>{t.none.text}</p>}
       <div className={styles.actions}>
         <Link to="/cars/$id" params={{ id: car._id }} className={buttonClass({ kind: 'primary', large: true })}>
           {t.none.toCar}

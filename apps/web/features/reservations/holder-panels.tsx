@@ -1,9 +1,10 @@
-import { giveUpReservation, type Reservation } from '@carhouse/contract/reservations';
+import { giveUpReservation, type Reservation, type ReservationOffer } from '@carhouse/contract/reservations';
 import { freeDays } from '@carhouse/domain/reservation/reservation-rule';
 import { Link } from '@tanstack/react-router';
 import { Clock, LockKeyhole } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { reservationMessages } from '#messages/reservations';
+import { useSession } from '../../app/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge, VerifiedBadge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -17,6 +18,7 @@ import { RefundRuler } from './refund-ruler.tsx';
 import styles from './reservation.module.css';
 import { daysAfter, leftUntil } from './reservation-times.ts';
 import type { ReservationView } from './reservation-view.ts';
+import { ReserveDialog } from './reserve-dialog.tsx';
 import { StandsPanel } from './stands-panel.tsx';
 import { useReservationAction } from './use-reservation-action.ts';
 
@@ -67,8 +69,10 @@ export function HolderPanels({ car, now, reservation }: HolderProps): ReactEleme
 }
 
 /** The panels of a buyer who has begun a reservation and has not paid its deposit. */
-export function StartedPanel({ car, now, reservation }: HolderProps): ReactElement {
+export function StartedPanel({ reservation, ...view }: HolderProps): ReactElement {
+  const { car, now, standing } = view;
   const { deposit, forfeit, actions } = reservation;
+  const turnUntil = standing.myPlace?.turnUntil ?? null;
   return (
     <>
       <StandsPanel
@@ -79,10 +83,12 @@ export function StartedPanel({ car, now, reservation }: HolderProps): ReactEleme
         }
         say={t.started.say(money(deposit))}
       >
-        <p className={`${styles.text} num`}>{t.started.text}</p>
+        <p className={`${styles.text} num`}>
+          {turnUntil === null ? t.started.text : t.started.textTurn(deadline(turnUntil))}
+        </p>
         <div className={styles.actions}>
           {actions.includes('pay') ? <PayLink reservation={reservation} words={t.started.pay(money(deposit))} /> : null}
-          <OrderLink bookingId={reservation.bookingId} />
+          {standing.offer === null ? null : <ChooseAgain {...view} offer={standing.offer} />}
         </div>
       </StandsPanel>
       <Panel title={t.refunds.title}>
@@ -106,11 +112,18 @@ function PayLink({ reservation, words }: { readonly reservation: Reservation; re
   );
 }
 
-function OrderLink({ bookingId }: { readonly bookingId: string }): ReactElement {
+/** The button with which a buyer who has not paid yet chooses other conditions. */
+function ChooseAgain({ offer, ...view }: ReservationView & { readonly offer: ReservationOffer }): ReactElement | null {
+  const [isOpen, setOpen] = useState(false);
+  const user = useSession();
+  if (user === null || !view.standing.actions.includes('start')) return null;
   return (
-    <Link to="/orders/$id" params={{ id: bookingId }} className={buttonClass({ large: true })}>
-      {t.seeOrder}
-    </Link>
+    <>
+      <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t.started.change}
+      </Button>
+      {isOpen ? <ReserveDialog {...view} offer={offer} user={user} onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }
 

@@ -65,7 +65,7 @@ function Panels(view: ReservationView): ReactElement {
   const { reservation, myPlace } = view.standing;
   if (reservation?.as === 'buyer') {
     if (reservation.state === 'active') return <HolderPanels {...view} reservation={reservation} />;
-    if (reservation.state === 'started' && myPlace === null && !isTaken(view)) {
+    if (reservation.state === 'started' && (myPlace?.turnUntil != null || !isTaken(view))) {
       return <StartedPanel {...view} reservation={reservation} />;
     }
     if (reservation.state === 'bought') return <EndedPanel reservation={reservation} />;

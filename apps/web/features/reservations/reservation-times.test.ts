@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reservationMessages } from '#messages/reservations';
-import { daysAfter, leftUntil, makeRulerTicks } from './reservation-times.ts';
+import { daysAfter, endOfPause, leftUntil, makeRulerTicks } from './reservation-times.ts';
 
 const begin = Date.parse('2026-11-20T10:00:00Z');
 const hourMs = 3_600_000;
@@ -42,4 +42,20 @@ test('writes a place as an ordinal', () => {
     '101st',
     '111th',
   ]);
+});
+
+test('keeps a buyer from reserving a car again for a week after their last reservation of it', () => {
+  const ended = {
+    as: 'given-up',
+    at: daysAfter(begin, 0),
+    condition: null,
+    refund: 1,
+    forfeit: 0,
+    reason: '',
+  } as const;
+  const last = { ended: { ...ended, refundState: null } };
+  expect(endOfPause(last, begin)).toBe(daysAfter(begin, 7));
+  expect(endOfPause(last, Date.parse(daysAfter(begin, 7)))).toBeNull();
+  expect(endOfPause({ ended: null }, begin)).toBeNull();
+  expect(endOfPause(null, begin)).toBeNull();
 });

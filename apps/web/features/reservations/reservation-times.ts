@@ -1,3 +1,5 @@
+import type { Reservation } from '@carhouse/contract/reservations';
+import { reservationDays } from '@carhouse/domain/payment/payment-plan';
 import { reservationMessages } from '#messages/reservations';
 
 const minuteMs = 60_000;
@@ -40,4 +42,12 @@ export function makeRulerTicks(times: {
     const begin = from + index * tickHours * hourMs;
     return { gives: begin < freeUntil ? 'all' : 'half', isOver: begin + tickHours * hourMs <= now };
   });
+}
+
+/** Until when a buyer cannot reserve the car again after their last reservation of it has ended; null when they can. */
+export function endOfPause(last: Pick<Reservation, 'ended'> | null, now: number): string | null {
+  const ended = last?.ended ?? null;
+  if (ended === null) return null;
+  const until = daysAfter(Date.parse(ended.at), reservationDays);
+  return now < Date.parse(until) ? until : null;
 }

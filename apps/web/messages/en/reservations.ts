@@ -58,10 +58,12 @@ export const reservationMessages = {
       `A deposit of ${deposit} takes it off sale for you for ${days} days. You decide what must be true before you buy.`,
     signIn: 'Log in to reserve it.',
     buyersOnly: 'Only buyers can reserve a car.',
+    again: (from: string): string => `You can reserve this car again from ${from}.`,
     notNow: 'You cannot reserve this car now.',
   },
   none: {
     say: 'This car cannot be reserved',
+    saySold: 'This car has been sold',
     text: 'Its seller does not offer a reservation with a deposit.',
     toCar: 'See the car',
   },
@@ -191,8 +193,11 @@ export const reservationMessages = {
   started: {
     badge: 'Not held yet',
     say: (deposit: string): string => `Pay ${deposit} and the car is held for you`,
+    textTurn: (until: string): string =>
+      `It is your turn until ${until}. Nothing is charged yet. Your conditions are saved.`,
     text: 'Nothing is charged yet, and another buyer may be faster. Your conditions are saved.',
     pay: (deposit: string): string => `Pay the deposit: ${deposit}`,
+    change: 'Choose again',
   },
   giveUp: {
     title: 'Give the reservation up?',
