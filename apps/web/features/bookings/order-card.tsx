@@ -2,7 +2,7 @@ import type { Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
 import { hasReceipt, isPayable, mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
 import { Link } from '@tanstack/react-router';
-import { Ban, Check, Clock, LockKeyhole, RotateCcw, Scale } from 'lucide-react';
+import { Ban, Check, Clock, RotateCcw, Scale } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { orderMessages } from '#messages/orders';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
@@ -207,9 +207,7 @@ function PaymentOfOrder({ order }: { order: Order }): ReactElement {
         </Badge>
       ) : null}
       {order.hold !== null && isReserved(order) ? (
-        <Badge kind="ok" icon={LockKeyhole}>
-          {orderMessages.reservedUntil(deadline(order.hold.until))}
-        </Badge>
+        <p className="num">{orderMessages.reservedUntil(deadline(order.hold.until))}</p>
       ) : null}
       {order.hold === null || isReserved(order) ? null : (
         <p className="num">

@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useEffectEvent } from 'react';
 import { planMessages } from '#messages/payment-plan';
+import { useHydrated } from '../../app/hydration.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { useSecondsLeft } from './hold-clock.tsx';
 import styles from './payment-page.module.css';
@@ -22,6 +23,8 @@ const secondsOf = { day: 86_400, hour: 3600 } as const;
 /** The remaining time of a reservation, counted down once a second. A tick is a day or an hour; on the last day all are amber. */
 export function ReservationClock({ end, ticks, unit = 'day', label, onEnd }: ReservationClockProps): ReactElement {
   const secondsLeft = useSecondsLeft(end);
+  // The server renders no time, because the browser would render another one.
+  const isShown = useHydrated();
   const isOver = secondsLeft === 0;
   const finish = useEffectEvent(onEnd);
   useEffect(() => {
@@ -35,8 +38,12 @@ export function ReservationClock({ end, ticks, unit = 'day', label, onEnd }: Res
       role="timer"
       aria-label={label ?? planMessages.clock.label}
     >
-      <Meter of={ticks} lit={lit} low={isLow} />
-      {isOver ? planMessages.clock.over : planMessages.clock.left(timeLeft(secondsLeft))}
+      {isShown ? (
+        <>
+          <Meter of={ticks} lit={lit} low={isLow} />
+          {isOver ? planMessages.clock.over : planMessages.clock.left(timeLeft(secondsLeft))}
+        </>
+      ) : null}
     </p>
   );
 }

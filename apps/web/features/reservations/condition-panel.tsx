@@ -118,5 +118,6 @@ function detailOf(condition: ReservationCondition, isBuyer: boolean, now: number
   if (statedAt !== null) return (isBuyer ? t.saidMet : t.saidMetOther)(deadline(statedAt));
   if (end === null) return t.fromPayment;
   if (stateOf(condition, now) === 'met') return t.countsAsMet(deadline(end));
-  return `${reservationMessages.conditions[kind].wait(deadline(end))}: ${leftUntil(end, now)}`;
+  const wait = isBuyer ? reservationMessages.conditions[kind].wait : t.waitOther;
+  return `${wait(deadline(end))}: ${leftUntil(end, now)}`;
 }

@@ -126,7 +126,7 @@ export function JoinPanel({ car, standing }: ReservationView): ReactElement {
             {t.join.action}
           </Button>
         )}
-        <SimilarCarsLink car={car} />
+        <SimilarCarsLink car={car} large />
       </div>
       <Failure of={join.error} kept={<ConfirmAgain after={join.error} />} className={styles.note} />
       {user !== null && !mayJoin && user.role !== 'Buyer' ? (
@@ -146,16 +146,19 @@ export function NoReservationPanel({ car }: Pick<ReservationView, 'car'>): React
         <Link to="/cars/$id" params={{ id: car._id }} className={buttonClass({ kind: 'primary', large: true })}>
           {t.none.toCar}
         </Link>
-        <SimilarCarsLink car={car} />
+        <SimilarCarsLink car={car} large />
       </div>
     </StandsPanel>
   );
 }
 
 /** A link to the cars that are like this one. */
-export function SimilarCarsLink({ car }: Pick<ReservationView, 'car'>): ReactElement {
+export function SimilarCarsLink({
+  car,
+  large = false,
+}: Pick<ReservationView, 'car'> & { large?: boolean }): ReactElement {
   return (
-    <Link to="/cars" search={{ brand: [car.category] }} className={buttonClass({ large: true })}>
+    <Link to="/cars" search={{ brand: [car.category] }} className={buttonClass({ large })}>
       {t.similar}
     </Link>
   );

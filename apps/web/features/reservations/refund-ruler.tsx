@@ -29,7 +29,6 @@ export function RefundRuler({ from, freeUntil, endsAt, now, deposit, half }: Ref
     endsAt: Date.parse(endsAt),
     now,
   });
-  const freeTicks = ticks.filter(({ gives }) => gives === 'all').length;
   return (
     <>
       <div className={styles.ruler} aria-hidden="true">
@@ -38,10 +37,7 @@ export function RefundRuler({ from, freeUntil, endsAt, now, deposit, half }: Ref
           <i key={index} className={lookOf(tick)} />
         ))}
       </div>
-      <div
-        className={`${styles.axis} num`}
-        style={{ gridTemplateColumns: `${freeTicks}fr ${ticks.length - freeTicks}fr` }}
-      >
+      <div className={`${styles.axis} num`}>
         <p>
           <b>{t.all(money(deposit))}</b>
           <span>{t.until(deadline(freeUntil))}</span>

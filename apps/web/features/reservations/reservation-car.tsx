@@ -4,7 +4,8 @@ import { reservationMessages } from '#messages/reservations';
 import { carName, money } from '../../ui/format.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
-import { factsLine } from '../listings/browse/facts-line.ts';
+import { listFacts } from '../listings/browse/facts-line.ts';
+import { formatFact } from '../listings/browse/written-fact.ts';
 import styles from './reservation.module.css';
 
 /** The car of a reservation: its photo, its name, the main facts, the price and the COE. */
@@ -22,7 +23,9 @@ export function ReservationCar({ car }: { car: ListingDetail }): ReactElement {
       </div>
       <h1>{carName(car.category, car.title)}</h1>
       <p className={`${styles.facts} num`}>
-        {factsLine(car)}, {car.location}
+        {factsOf(car).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
       </p>
       <p className={`${styles.price} num`}>
         {money(car.resalePrice)}{' '}
@@ -32,5 +35,17 @@ export function ReservationCar({ car }: { car: ListingDetail }): ReactElement {
       </p>
       <CoeLine car={car} />
     </section>
+  );
+}
+
+/** The main facts, each beginning with a capital letter, and where the car is. Unknown facts are left out. */
+function factsOf(car: ListingDetail): readonly string[] {
+  const { fuel, transmission } = car.facts;
+  const kind = [
+    ...(fuel === null ? [] : [formatFact('fuel', fuel)]),
+    ...(transmission === null ? [] : [transmission]),
+  ].join(', ');
+  return [...listFacts(car), ...(kind === '' ? [] : [kind]), car.location].map(
+    (fact) => `${fact.charAt(0).toUpperCase()}${fact.slice(1)}`,
   );
 }

@@ -1,6 +1,6 @@
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useId } from 'react';
 import styles from './reservation.module.css';
-import { reservationHeadingId } from './use-reservation-action.ts';
+import { headingMark } from './use-reservation-action.ts';
 
 type StandsPanelProps = {
   readonly badge?: ReactNode;
@@ -11,10 +11,11 @@ type StandsPanelProps = {
 
 /** The first panel of a reservation: how it stands, and what the reader can do. */
 export function StandsPanel({ badge, say, children }: StandsPanelProps): ReactElement {
+  const id = useId();
   return (
-    <section className={`panel ${styles.stands}`} aria-labelledby={reservationHeadingId}>
+    <section className={`panel ${styles.stands}`} aria-labelledby={id}>
       {badge === undefined ? null : <p className={styles.badge}>{badge}</p>}
-      <h2 id={reservationHeadingId} className="num" tabIndex={-1}>
+      <h2 id={id} className="num" tabIndex={-1} {...{ [headingMark]: '' }}>
         {say}
       </h2>
       {children}

@@ -5,8 +5,8 @@ import { useClient } from '../../app/api.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { refreshReservation } from './reservation-queries.ts';
 
-/** HTML id of the heading that says how the reservation stands. It gets the focus when an action removes its own button. */
-export const reservationHeadingId = 'reservation-stands';
+/** Marks the headings that say how a reservation stands. The first one gets the focus when an action removes its own button. */
+export const headingMark = 'data-reservation-heading';
 
 type Finish<Answer> = {
   /** Returns the text of the toast. */
@@ -28,7 +28,7 @@ export function useReservationAction<Answer, Given = void>(
       await refreshReservation(queryClient);
       // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.
       flushSync(close);
-      document.getElementById(reservationHeadingId)?.focus();
+      document.querySelector<HTMLElement>(`[${headingMark}]`)?.focus();
       toastSuccess(done(answer));
     },
     onError: () => void refreshReservation(queryClient),

@@ -163,6 +163,7 @@ export const reservationMessages = {
     noneOther: 'The buyer chose no condition.',
     met: 'Met',
     failed: 'Not met',
+    waitOther: (day: string): string => `Answer by ${day}`,
     saidMet: (at: string): string => `You said so on ${at}`,
     saidMetOther: (at: string): string => `The buyer said so on ${at}`,
     fromPayment: 'Its days count from the paid deposit',
