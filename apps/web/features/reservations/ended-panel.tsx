@@ -1,4 +1,5 @@
 import type { Reservation } from '@carhouse/contract/reservations';
+import type { ReservationEnd } from '@carhouse/domain/reservation/reservation-rule';
 import { Link } from '@tanstack/react-router';
 import { Ban, Check } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -45,7 +46,7 @@ export function EndedPanel({ reservation }: { readonly reservation: Reservation 
     >
       <p className={`${styles.text} num`}>
         {ended.condition === null ? null : `${t.conditions[ended.condition].was} `}
-        {ended.reason === '' ? deadline(ended.at) : t.ended.reason(deadline(ended.at), ended.reason)}
+        {hasReason(ended.as) ? t.ended.reason(deadline(ended.at), ended.reason) : deadline(ended.at)}
       </p>
       <div className={styles.note}>
         <FactLines
@@ -71,6 +72,11 @@ export function EndedPanel({ reservation }: { readonly reservation: Reservation 
       <OrderAction bookingId={reservation.bookingId} />
     </StandsPanel>
   );
+}
+
+/** Whether a person has given the reason of an end, which the other one has not read yet. */
+function hasReason(end: ReservationEnd): boolean {
+  return end === 'seller-withdrew' || end === 'admin-ended';
 }
 
 function OrderAction({ bookingId }: { readonly bookingId: string }): ReactElement {

@@ -1,7 +1,8 @@
+import type { User } from '@carhouse/contract/accounts';
 import { joinQueue, type ReservationOffer } from '@carhouse/contract/reservations';
 import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { reservationMessages } from '#messages/reservations';
 import { useSession } from '../../app/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -36,11 +37,14 @@ export function FreePanels({ offer, ...view }: ReservationView & { readonly offe
   );
 }
 
+type ReserveActionsProps = ReservationView & {
+  readonly offer: ReservationOffer;
+  /** Further buttons after these. */
+  readonly children?: ReactNode;
+};
+
 /** The button that opens the dialog of a reservation, and the one for a viewing without it. */
-export function ReserveActions({
-  offer,
-  ...view
-}: ReservationView & { readonly offer: ReservationOffer }): ReactElement {
+export function ReserveActions({ offer, children, ...view }: ReserveActionsProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const user = useSession();
   const { car, standing, now } = view;
@@ -73,17 +77,10 @@ export function ReserveActions({
             {texts.bookNow}
           </Link>
         ) : null}
+        {children}
       </div>
       {user === null ? <p className={`hint ${styles.hint}`}>{t.free.signIn}</p> : null}
-      {user === null || mayStart ? null : (
-        <p className={`hint num ${styles.hint}`}>
-          {waitsUntil !== null
-            ? t.free.again(deadline(waitsUntil))
-            : user.role === 'Buyer'
-              ? t.free.notNow
-              : t.free.buyersOnly}
-        </p>
-      )}
+      {user === null || mayStart ? null : <WhyNot role={user.role} waitsUntil={waitsUntil} />}
       {isOpen && user !== null ? (
         <ReserveDialog {...view} offer={offer} user={user} onClose={() => setOpen(false)} />
       ) : null}
@@ -91,15 +88,32 @@ export function ReserveActions({
   );
 }
 
+type WhyNotProps = {
+  readonly role: User['role'];
+  /** Until when the buyer cannot reserve the car again; null when they can. */
+  readonly waitsUntil: string | null;
+};
+
+/** Says why a signed-in user can neither reserve the car nor join its line. */
+function WhyNot({ role, waitsUntil }: WhyNotProps): ReactElement | null {
+  if (role === 'Buyer' && waitsUntil === null) return null;
+  return (
+    <p className={`hint num ${styles.hint}`}>
+      {waitsUntil === null ? t.free.buyersOnly : t.free.again(deadline(waitsUntil))}
+    </p>
+  );
+}
+
 /** The panel of a car that another buyer has reserved, or that is kept for a buyer in line: how to join the line. */
-export function JoinPanel({ car, standing }: ReservationView): ReactElement {
+export function JoinPanel({ car, standing, now }: ReservationView): ReactElement {
   const user = useSession();
   const { reservedUntil, turnUntil, queueLength, actions } = standing;
   const join = useReservationAction((client) => client(joinQueue, { params: { id: car._id } }), {
     done: () => t.join.done,
     close: () => {},
   });
-  const mayJoin = actions.includes('join');
+  const waitsUntil = endOfPause(standing.reservation, now);
+  const mayJoin = actions.includes('join') && waitsUntil === null;
   return (
     <StandsPanel
       say={
@@ -129,9 +143,7 @@ export function JoinPanel({ car, standing }: ReservationView): ReactElement {
         <SimilarCarsLink car={car} large />
       </div>
       <Failure of={join.error} kept={<ConfirmAgain after={join.error} />} className={styles.note} />
-      {user !== null && !mayJoin && user.role !== 'Buyer' ? (
-        <p className={`hint ${styles.hint}`}>{t.free.buyersOnly}</p>
-      ) : null}
+      {user === null || mayJoin ? null : <WhyNot role={user.role} waitsUntil={waitsUntil} />}
     </StandsPanel>
   );
 }

@@ -89,10 +89,15 @@ export function TurnPanels({ turnUntil, ...view }: QueueProps & { readonly turnU
           label={reservationMessages.turn.label}
           onEnd={() => void refreshReservation(queryClient)}
         />
-        {offer === null ? null : <ReserveActions {...view} offer={offer} />}
-        <div className={styles.actions}>
-          <LeaveLine listingId={car._id} hasTurn />
-        </div>
+        {offer === null ? (
+          <div className={styles.actions}>
+            <LeaveLine listingId={car._id} hasTurn />
+          </div>
+        ) : (
+          <ReserveActions {...view} offer={offer}>
+            <LeaveLine listingId={car._id} hasTurn />
+          </ReserveActions>
+        )}
       </StandsPanel>
       {offer === null ? null : (
         <Panel title={reservationMessages.refunds.title}>

@@ -59,7 +59,6 @@ export const reservationMessages = {
     signIn: 'Log in to reserve it.',
     buyersOnly: 'Only buyers can reserve a car.',
     again: (from: string): string => `You can reserve this car again from ${from}.`,
-    notNow: 'You cannot reserve this car now.',
   },
   none: {
     say: 'This car cannot be reserved',
