@@ -21,7 +21,7 @@ const condition = z.object({
 export type ReservationCondition = z.infer<typeof condition>;
 
 /** A reservation as its buyer, the seller of the car and admins see it. */
-const reservation = z.object({
+export const reservation = z.object({
   bookingId: id,
   listingId: id,
   /** The side of the caller. */
@@ -110,7 +110,10 @@ const reservationOfListing = z.object({
   queueLength: z.number(),
   /** The caller's place in line; null when they have none. */
   myPlace: z.nullable(place),
-  /** The reservation of the caller; for the seller and admins the one that holds the car. Null when there is none. */
+  /**
+   * The last reservation of the caller, also an ended one; for the seller and admins the one that holds the car. Null when there
+   * is none.
+   */
   reservation: z.nullable(reservation),
   /** What the caller may do now with the car. Visitors, who must sign in first, see what a buyer may do. */
   actions: z.array(z.enum(['start', 'join', 'leave', 'set-terms'])),

@@ -21,7 +21,7 @@ export type ShownCarReservation = {
   readonly deposit: Cents | null;
   readonly reservedUntil: Date | null;
   readonly places: readonly OpenPlace[];
-  /** The reservation of the reader; for the seller and admins the one that holds the car. */
+  /** The last reservation of the reader, also an ended one; for the seller and admins the one that holds the car. */
   readonly shown: ShownReservation | null;
   readonly ownPlace: { readonly rank: number; readonly place: OpenPlace } | null;
   readonly isSeller: boolean;
@@ -61,7 +61,8 @@ async function findShown(context: Context, actor: Actor, car: ReservableCar): Pr
   const reservation = seesHolder
     ? await findActiveReservation(context.database, car.id)
     : await findReservationOfBuyer(context.database, { listingId: car.id, buyerId: actor.accountId });
-  if (reservation?.state !== 'active' && reservation?.state !== 'started') return null;
+  // Its buyer reads also how the last one has ended.
+  if (reservation === undefined) return null;
   return (await completeShownReservation(context, actor, reservation)) ?? null;
 }
 

@@ -79,6 +79,7 @@ const lines: Readonly<Record<LineKind, string>> = {
   fee: 'Sale fee',
   gst: 'GST on the fee',
   refund: 'Sale refunded',
+  deposit: 'Forfeited part of a deposit',
   'fee-returned': 'Sale fee given back',
   'gst-returned': 'GST on the fee given back',
   payout: 'Paid to the bank',
