@@ -21,7 +21,7 @@ const condition = z.object({
 export type ReservationCondition = z.infer<typeof condition>;
 
 /** A reservation as its buyer, the seller of the car and admins see it. */
-const reservation = z.object({
+export const reservation = z.object({
   bookingId: id,
   listingId: id,
   /** The side of the caller. */

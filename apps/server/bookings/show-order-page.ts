@@ -3,6 +3,7 @@ import { findOrderSurroundings, listOrderSteps, type OrderSurroundings } from '@
 import type { Database } from '@carhouse/database/connection/connect';
 import { runAsMember } from '@carhouse/database/connection/member-role';
 import { isOrderChargedBack } from '@carhouse/database/payments/disputes';
+import { findReservationOfBooking, type ReservationOnRecord } from '@carhouse/database/reservations/reservations';
 import { listComplaints } from '@carhouse/database/sales/complaints';
 import { findSale } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -16,11 +17,14 @@ import type { Complaint } from '@carhouse/domain/sale/complaint';
 import type { Sale } from '@carhouse/domain/sale/sale';
 import type { Context } from '../context.ts';
 import { readOrderInstructions } from '../payment-instructions/read-order-instructions.ts';
+import { completeShownReservation, type ShownReservation } from '../reservations/show-reservation.ts';
 
 export type OrderWithSteps = {
   readonly booking: BookingOnRecord;
   readonly steps: readonly OrderStep[];
   readonly orderSurroundings: OrderSurroundings;
+  /** The reservation of the order; null when it has none. */
+  readonly reservation: ShownReservation | null;
   /** The sale of an order that was paid here, with its complaints; null for every other order. */
   readonly sale: SaleWithComplaints | null;
   /** How the seller wants to be paid for this open order; undefined where buyers pay here. */
@@ -34,7 +38,8 @@ export type SaleWithComplaints = Sale & {
 };
 
 /** What the rights of the reader in the database let them read. */
-type OrderOfReader = Omit<OrderWithSteps, 'orderSurroundings' | 'sale' | 'paymentInstructions'> & {
+type OrderOfReader = Pick<OrderWithSteps, 'booking' | 'steps'> & {
+  readonly reservation: ReservationOnRecord | undefined;
   readonly sale: Omit<SaleWithComplaints, 'disputed'> | null;
 };
 
@@ -45,7 +50,7 @@ type OrderOfReader = Omit<OrderWithSteps, 'orderSurroundings' | 'sale' | 'paymen
 export async function showOrderPage(context: Context, actor: Actor, id: string): Promise<OrderWithSteps> {
   const bookingId = requireId<'booking'>(id);
   const read = (database: Database) => readOrder(database, actor, bookingId);
-  const { booking, steps, sale } = await (actor.role === 'admin'
+  const { booking, steps, sale, reservation } = await (actor.role === 'admin'
     ? read(context.database)
     : runAsMember(context.database, actor.accountId, read));
   const orderSurroundings = await findOrderSurroundings(context.database, bookingId);
@@ -53,7 +58,15 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
   const disputed = sale !== null && (await isDisputed(context.database, sale));
   const instructions = await readOrderInstructions(context, actor, [booking]);
   const paymentInstructions = instructions.get(booking.sellerId);
-  return { booking, steps, paymentInstructions, sale: sale === null ? null : { ...sale, disputed }, orderSurroundings };
+  const shown = reservation && (await completeShownReservation(context, actor, reservation));
+  return {
+    booking,
+    steps,
+    paymentInstructions,
+    reservation: shown ?? null,
+    sale: sale === null ? null : { ...sale, disputed },
+    orderSurroundings,
+  };
 }
 
 /**
@@ -74,6 +87,7 @@ async function readOrder(database: Database, actor: Actor, id: BookingId): Promi
   return {
     booking,
     steps: await listOrderSteps(database, id),
+    reservation: await findReservationOfBooking(database, id),
     sale: sale === undefined ? null : { ...sale, complaints },
   };
 }

@@ -80,8 +80,8 @@ function refundSentence(payment: Payment | undefined): string {
     : 'The whole amount goes back to the card that paid. Banks take up to ten days to show it.';
 }
 
-export type LetterText = { readonly subject: string; readonly lines: readonly string[] };
-export type LetterFactsWithCarName = LetterFacts & { readonly car: string };
+type LetterText = { readonly subject: string; readonly lines: readonly string[] };
+type LetterFactsWithCarName = LetterFacts & { readonly car: string };
 
 const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => LetterText>> = {
   booked: (facts) => (facts.recipient.id === facts.booking.buyerId ? ownBookingText(facts) : newBooking(facts)),

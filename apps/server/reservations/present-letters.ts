@@ -1,12 +1,15 @@
 import type { EndedReservation, ReservationOnRecord } from '@carhouse/database/reservations/reservations';
+import type { Account } from '@carhouse/domain/account/account';
 import { formatMoney } from '@carhouse/domain/money/money';
 import type { ConditionKind, ReservationEnd } from '@carhouse/domain/reservation/reservation-rule';
-import type { LetterFactsWithCarName, LetterText } from '../payments/present-letter.ts';
-import { carInMail, timeText } from '../payments/present-viewing-files.ts';
+import { carInMail, type MailedOrder, timeText } from '../payments/present-viewing-files.ts';
 
 /* The mails about reservations. As every mail about an order, they contain no text that a user wrote. */
 
-export function reservedText(facts: LetterFactsWithCarName): LetterText {
+type ReservationLetterFacts = MailedOrder & { readonly car: string; readonly recipient: Account };
+type ReservationLetter = { readonly subject: string; readonly lines: readonly string[] };
+
+export function reservedText(facts: ReservationLetterFacts): ReservationLetter {
   const { car, recipient, booking } = facts;
   const { deposit, terms } = reservationOf(facts);
   const until = terms === null ? '' : ` until ${momentText(terms.endsAt)}`;
@@ -33,7 +36,7 @@ export function reservedText(facts: LetterFactsWithCarName): LetterText {
   };
 }
 
-export function endedReservationText(facts: LetterFactsWithCarName): LetterText {
+export function endedReservationText(facts: ReservationLetterFacts): ReservationLetter {
   const { car, recipient, booking } = facts;
   const { ended, deposit } = reservationOf(facts);
   if (ended === null) throw new Error(`the reservation of booking ${booking.id} has not ended`);
@@ -48,7 +51,7 @@ export function endedReservationText(facts: LetterFactsWithCarName): LetterText 
   };
 }
 
-export function turnText({ reservation, ...facts }: LetterFactsWithCarName): LetterText {
+export function turnText({ reservation, ...facts }: ReservationLetterFacts): ReservationLetter {
   if (reservation?.kind !== 'turn') throw new Error('a mail about a turn has no turn');
   const car = carInMail({ reservation, ...facts }, { ...facts.booking, price: reservation.price });
   return {
@@ -87,7 +90,7 @@ function shareLine({ forfeit }: EndedReservation): string {
     : `${formatMoney(forfeit)} of the deposit is yours, and is paid to you as the price of a car is. Your car is on sale for others.`;
 }
 
-function reservationOf({ reservation }: LetterFactsWithCarName): ReservationOnRecord {
+function reservationOf({ reservation }: ReservationLetterFacts): ReservationOnRecord {
   if (reservation?.kind !== 'reservation') throw new Error('a mail about a reservation has no reservation');
   return reservation.reservation;
 }
