@@ -103,6 +103,9 @@ test('a seller offers a reservation; a buyer holds the car, gives it up, and the
   await page.getByRole('button', { name: 'Pay part 2' }).click();
   await payWithCard(page, '$49,000');
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  await expect(page.getByText('$1,000, which reserved the car and is part 1 of its price')).toBeVisible();
+  await expect(page.getByText(/^The rule of the deposit: The deposit takes the car off sale/)).toBeVisible();
   await openAs(page, second, reservationPath(car));
   await expect(page.getByRole('heading', { name: 'You have paid for this car' })).toBeVisible();
 });
@@ -169,6 +172,11 @@ test('a loan that is refused ends the reservation, and the deposit comes back in
   await expect(page.getByText('For the seller')).toHaveCount(0);
   await page.getByRole('link', { name: 'See the order' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'The reservation ended, because a condition was not met' }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Cancel order/ })).toHaveCount(0);
+  await inEachWindow(page, 'reservation-order-ended', () => expectAccessible(page));
   const answer = await buyer.calls.get(`/api/v1/bookings/${order}/payment-plan`);
   const { parts } = (await answer.json()) as { parts: readonly { state: string }[] };
   expect(parts.map(({ state }) => state)).toEqual(['refunded', 'open']);

@@ -10,9 +10,12 @@ import { type SaleEvent, saleLifecycle } from '@carhouse/domain/sale/sale-lifecy
  */
 export type SaleStage = 'handed-over' | 'frozen' | 'disputed' | 'confirmed';
 
-/** Returns the stage of an order's sale; null while the steps of the order say everything, and after a refund. */
+/**
+ * Returns the stage of an order's sale; null while the steps of the order say everything, and after a refund. The forfeited
+ * part of a deposit is no sale of the car.
+ */
 export function saleStageOf({ sale }: Pick<OrderPage, 'sale'>): SaleStage | null {
-  if (sale === null) return null;
+  if (sale === null || sale.kind === 'deposit') return null;
   if (sale.state === 'frozen') return sale.disputed ? 'disputed' : 'frozen';
   if (isConfirmed(sale.state)) return 'confirmed';
   return sale.state === 'handed-over' ? 'handed-over' : null;

@@ -14,8 +14,10 @@ import { StandsPanel } from './stands-panel.tsx';
 
 const t = reservationMessages;
 
+type EndedPanelProps = { readonly reservation: Reservation; readonly linksToOrder?: boolean };
+
 /** A reservation that is over: bought, or ended with its refund and why. */
-export function EndedPanel({ reservation }: { readonly reservation: Reservation }): ReactElement | null {
+export function EndedPanel({ reservation, linksToOrder = true }: EndedPanelProps): ReactElement | null {
   const { ended, as, deposit } = reservation;
   const isBuyer = as === 'buyer';
   if (reservation.state === 'bought') {
@@ -69,7 +71,7 @@ export function EndedPanel({ reservation }: { readonly reservation: Reservation 
           ]}
         />
       </div>
-      <OrderAction bookingId={reservation.bookingId} />
+      {linksToOrder ? <OrderAction bookingId={reservation.bookingId} /> : null}
     </StandsPanel>
   );
 }

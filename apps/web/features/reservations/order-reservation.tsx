@@ -1,20 +1,14 @@
-import type { OrderPage } from '@carhouse/contract/orders';
 import type { Reservation } from '@carhouse/contract/reservations';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Clock, LockKeyhole } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { reservationMessages } from '#messages/reservations';
-import { useClient } from '../../app/api.ts';
-import { useTakesPayments } from '../../app/business-mode.ts';
-import { useHydrated } from '../../app/hydration.ts';
-import { useSession } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
 import { deadline } from '../../ui/format-deadline.ts';
+import { EndedPanel } from './ended-panel.tsx';
 import styles from './reservation.module.css';
-import { reservationQuery } from './reservation-queries.ts';
 import { leftUntil } from './reservation-times.ts';
 import { HeldPanel } from './seller-panels.tsx';
 import { StandsPanel } from './stands-panel.tsx';
@@ -22,29 +16,15 @@ import { useNow } from './use-now.ts';
 
 const t = reservationMessages;
 
-/** Reads the reservation of an open order in the browser, for its buyer, its seller or an admin. */
-export function useOrderReservation({ _id, productId, status, carShown }: OrderPage): {
-  readonly reservation: Reservation | undefined;
-  /** Whether it is not known yet if the order has a reservation. */
-  readonly isLoading: boolean;
-} {
-  const user = useSession();
-  const isHydrated = useHydrated();
-  const mayHave = useTakesPayments() && status === 'unpaid' && carShown;
-  const standing = useQuery({
-    ...reservationQuery(useClient(), productId, user?.email),
-    enabled: mayHave && isHydrated,
-  });
-  const reservation = standing.data?.reservation;
-  return {
-    reservation: reservation?.bookingId === _id ? reservation : undefined,
-    isLoading: mayHave && standing.isPending && !standing.isError,
-  };
-}
+type OrderReservationProps = {
+  readonly reservation: Reservation;
+  /** The time of the server when it rendered the page, as ISO text. */
+  readonly renderedAt: string;
+};
 
-/** How the reservation of an order stands: for the seller who holds the car, for the buyer until when they hold it. */
-export function OrderReservation({ reservation }: { readonly reservation: Reservation }): ReactElement | null {
-  const now = useNow(Date.now());
+/** How the reservation of an order stands: who holds the car and until when, or how it has ended. */
+export function OrderReservation({ reservation, renderedAt }: OrderReservationProps): ReactElement | null {
+  const now = useNow(Date.parse(renderedAt));
   const { as, state, endsAt, listingId, deposit } = reservation;
   if (state === 'active') {
     if (as !== 'buyer') return <HeldPanel reservation={reservation} now={now} />;
@@ -62,6 +42,7 @@ export function OrderReservation({ reservation }: { readonly reservation: Reserv
       </StandsPanel>
     );
   }
+  if (state === 'ended') return <EndedPanel reservation={reservation} linksToOrder={false} />;
   if (state !== 'started' || as !== 'buyer') return null;
   return (
     <StandsPanel
