@@ -29,7 +29,7 @@ export async function seedReservations({ seller, buyer, second }: People): Promi
     throw new Error('The seller has too few cars.');
   if (!(await isClaimed(buyer, heldCar))) {
     for (const { _id } of [freeCar, heldCar, queuedCar, turnCar]) await offerReservation(seller, _id, deposit);
-    const { calls: third } = await signUp('Buyer', 'Buyer Three');
+    const { calls: third } = await signUp('Buyer', 'Buyer In Line');
     await reserve(buyer, heldCar);
     for (const person of [second, third]) await join(person, heldCar);
     await reserve(second, queuedCar);

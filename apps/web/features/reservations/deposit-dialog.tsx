@@ -1,7 +1,7 @@
 import type { Product } from '@carhouse/contract/listings';
 import { setReservationTerms } from '@carhouse/contract/reservations';
 import { centsFromDollars, priceForm } from '@carhouse/domain/money/money';
-import { offeredDeposit } from '@carhouse/domain/reservation/reservation';
+import { depositMaximum, offeredDeposit } from '@carhouse/domain/reservation/reservation';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
@@ -22,9 +22,6 @@ import { reservationQuery } from './reservation-queries.ts';
 import { useReservationAction } from './use-reservation-action.ts';
 
 const t = reservationMessages.deposit;
-
-/** The largest share of the price, as a divisor: 5 %. */
-const largestShare = 20;
 
 type DepositDialogProps = {
   readonly car: Pick<Product, '_id' | 'title' | 'resalePrice'>;
@@ -55,7 +52,9 @@ type DepositFormProps = DepositDialogProps & {
 
 function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactElement {
   const price = centsFromDollars(car.resalePrice);
-  const most = offeredDeposit(price, price);
+  // 5 % of the price; null when that is less than the smallest deposit.
+  const share = offeredDeposit(price, price);
+  const most = share !== null && share > depositMaximum ? depositMaximum : share;
   const form = useForm<{ deposit: string }>({
     defaultValues: { deposit: askedDeposit === null ? '' : money(askedDeposit).slice(1) },
   });
@@ -70,6 +69,8 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
     if (!save.isPending) save.mutate(Number(dropSeparators(deposit)));
   });
   const offered = askedDeposit === null ? null : offeredDeposit(centsFromDollars(askedDeposit), price);
+  const isLowered = offered !== null && Number(offered) / 100 !== askedDeposit;
+  const note = askedDeposit === null ? t.off : isLowered ? t.lowered(money(Number(offered) / 100)) : null;
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <div className={`dialog__body ${styles.stack} num`}>
@@ -82,7 +83,7 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
             prefix="$"
             inputMode="decimal"
             autoComplete="off"
-            hint={t.hint(money(car.resalePrice), money(Math.floor(car.resalePrice / largestShare)))}
+            hint={t.hint(money(Number(most) / 100))}
             error={form.formState.errors.deposit?.message}
             readOnly={save.isPending}
             data-autofocus
@@ -91,13 +92,7 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
             })}
           />
         )}
-        <p className="hint">
-          {askedDeposit === null
-            ? t.off
-            : offered !== null && Number(offered) / 100 !== askedDeposit
-              ? t.lowered(money(Number(offered) / 100))
-              : null}
-        </p>
+        {note === null ? null : <p className="hint">{note}</p>}
         <Failure of={save.error} kept={<ConfirmAgain after={save.error} />} />
       </div>
       <DialogFoot busy={save.isPending} onClose={onClose} keep={sharedMessages.cancel}>

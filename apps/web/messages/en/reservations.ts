@@ -327,8 +327,8 @@ export const reservationMessages = {
     title: 'Let buyers reserve this car?',
     text: `A buyer pays the deposit, and the car is off sale for them for 7 days. They may give it up within ${freeDays} days and get all of it back. Later, half of it is yours.`,
     label: 'Deposit',
-    hint: (price: string, most: string): string =>
-      `${formatMoney(depositMinimum)} to ${formatMoney(depositMaximum)}, and at most 5 % of the price: ${most} for ${price}.`,
+    hint: (most: string): string =>
+      `${formatMoney(depositMinimum)} to ${formatMoney(depositMaximum)}, and at most 5 % of the price. For this car at most ${most}.`,
     tooCheap: (price: string): string =>
       `At ${price} a deposit is not possible: 5 % of it is less than ${formatMoney(depositMinimum)}.`,
     invalid: 'Please enter an amount in dollars.',
