@@ -6,6 +6,7 @@ import {
   listPaymentInstructionRows,
   listPayoutAccountRows,
   listReconciliationRows,
+  listReservationRows,
   listSaleRows,
   listSellerPaymentRows,
   type Row,
@@ -259,6 +260,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     // The admin of this test has not proved their second factor in this session, as for an export of the account.
     ['GET /api/v1/payments/file', '/api/v1/payments/file', '401 403 403 403 403 403'],
     ['GET /api/v1/payments/totals', '/api/v1/payments/totals', adminOnly],
+    ...listReservationRows(world),
     ...listSaleRows(world),
     ...listSellerPaymentRows(world),
     [
