@@ -1,3 +1,4 @@
+import type { Reservation, ReservationOfListing } from '@carhouse/contract/reservations';
 import { texts } from '@carhouse/contract/texts';
 import { createOwnCar, createUser } from './created-users.ts';
 import { inEachWindow } from './each-window.ts';
@@ -181,3 +182,43 @@ test('a loan that is refused ends the reservation, and the deposit comes back in
   const { parts } = (await answer.json()) as { parts: readonly { state: string }[] };
   expect(parts.map(({ state }) => state)).toEqual(['refunded', 'open']);
 });
+
+test('after the free days the buyer reads that half of the deposit comes back, before they give the car up', async ({
+  page,
+}) => {
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const car = await createReservableCar(seller);
+  await reserveByApi(buyer, car);
+  await openAs(page, buyer, '/dashboard/myOrders');
+  // No test can wait for four days, so the answer of the server says that the deposit was paid four days ago.
+  await page.route(`**/api/v1/listings/${car}/reservation`, async (route) => {
+    const answer = await route.fetch();
+    const shown = (await answer.json()) as ReservationOfListing;
+    return route.fulfill({ response: answer, json: { ...shown, reservation: paidFourDaysAgo(shown.reservation) } });
+  });
+  await page.getByRole('link', { name: 'See the reservation' }).click();
+  await page.getByRole('link', { name: 'See your reservation' }).click();
+  await expect(page.getByRole('heading', { name: /^Yours until .*: 2 days left$/ })).toBeVisible();
+  await expect(page.getByText('If you give it up today, $500 comes back.')).toBeVisible();
+  await inEachWindow(page, 'reservation-holder-half', () => expectAccessible(page));
+  await page.getByRole('button', { name: 'Give it up' }).click();
+  await expect(
+    page.getByRole('alertdialog').getByText('$500 comes back to you. The other $500 goes to the seller.'),
+  ).toBeVisible();
+});
+
+function paidFourDaysAgo(reservation: Reservation | null): Reservation | null {
+  if (reservation === null) return null;
+  const earlier = (iso: string | null): string | null =>
+    iso === null ? null : new Date(Date.parse(iso) - 4 * 86_400_000).toISOString();
+  const { paidAt, freeUntil, endsAt, conditions } = reservation;
+  return {
+    ...reservation,
+    paidAt: earlier(paidAt),
+    freeUntil: earlier(freeUntil),
+    endsAt: earlier(endsAt),
+    backNow: 500,
+    forfeitNow: 500,
+    conditions: conditions.map((condition) => ({ ...condition, deadline: earlier(condition.deadline) })),
+  };
+}
