@@ -40,7 +40,7 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
   const [chosen, setShown] = useState<'list' | 'choice' | 'payment'>();
   const [paidNumber, setPaidNumber] = useState<number>();
   const isDepositDue = reservation?.state === 'started';
-  // Whoever has just reserved the car comes here to pay the deposit.
+  // A buyer who has just reserved the car comes here to pay the deposit.
   const shown = chosen ?? (isDepositDue ? 'payment' : 'list');
   if (plan.data === undefined || isLoading)
     return <NotLoaded query={plan} failed={planMessages.failed} skeleton={<PaySkeleton hasSum />} />;
@@ -59,6 +59,8 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
   }
   if (shown === 'payment' && next !== undefined) {
     const finish = async (transactionId: string): Promise<void> => {
+      // The last part: the page shows the result at once, and no longer this component.
+      if (next.number === parts.length) onPaid(transactionId);
       await (isDepositDue ? refreshReservation(queryClient) : invalidate(queryClient, showPaymentPlan));
       if (isDepositDue) {
         toastSuccess(reservationMessages.payment.done);
@@ -67,7 +69,6 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
       }
       setPaidNumber(next.number);
       setShown('list');
-      if (next.number === parts.length) onPaid(transactionId);
     };
     return (
       <PayPart
@@ -120,7 +121,10 @@ function PayPart({ order, part, heading, onPaid, onBack }: PayPartProps): ReactE
         paying={payment.isPending}
         error={payment.error}
         onPay={(start) => pay(start, ({ transactionId }) => void onPaid(transactionId))}
-        onPaid={(transactionId) => void refresh().then(() => onPaid(transactionId))}
+        onPaid={(transactionId) => {
+          void onPaid(transactionId);
+          void refresh();
+        }}
         onStartOver={() => {
           payment.reset();
           void refresh();

@@ -19,7 +19,7 @@ const lateMs = 3 * 86_400_000;
 
 type ConditionPanelProps = { readonly reservation: Reservation; readonly sellerName: string; readonly now: number };
 
-/** The conditions of a reservation: the state of each, its deadline, and the one button of whoever states it. */
+/** The conditions of a reservation: the state of each, its deadline, and the button with which the reader states it. */
 export function ConditionPanel({ reservation, sellerName, now }: ConditionPanelProps): ReactElement {
   const { conditions, deposit, as } = reservation;
   const isBuyer = as === 'buyer';
