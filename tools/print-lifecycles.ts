@@ -10,6 +10,8 @@ import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
 import { discrepancyLifecycle } from '@carhouse/domain/payment/discrepancy';
 import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
 import { payoutAccountLifecycle } from '@carhouse/domain/payout-account/payout-account-lifecycle';
+import { reservationLifecycle } from '@carhouse/domain/reservation/reservation';
+import { placeLifecycle } from '@carhouse/domain/reservation/reservation-queue';
 import { saleLifecycle } from '@carhouse/domain/sale/sale-lifecycle';
 import { sellerPayoutLifecycle } from '@carhouse/domain/seller-payment/seller-payout';
 import { sellerTransferLifecycle } from '@carhouse/domain/seller-payment/seller-transfer';
@@ -24,6 +26,8 @@ export function printLifecycles(): string {
     orderLifecycle,
     attemptLifecycle,
     saleLifecycle,
+    reservationLifecycle,
+    placeLifecycle,
     accountLifecycle,
     approvalLifecycle,
     importLifecycle,

@@ -1,6 +1,8 @@
+import { cents } from '@carhouse/domain/money/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endLapsedReservations } from '../payments/cancel-reservation.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { recordDispute } from '../payments/record-dispute.ts';
 import { checkMoney } from '../reconciliation/check-money.ts';
 import { call } from '../testing/builders.ts';
 import { readSellerPayment, sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
@@ -177,4 +179,43 @@ describe('the refund of a part', () => {
     await checkMoney(server.context);
     expect(await discrepanciesOf(bookingId)).not.toContain('charge-mismatch');
   });
+});
+
+describe('a forfeited deposit that the bank of the buyer disputes later', () => {
+  it.each(['resumed', 'released'] as const)(
+    'is frozen, cannot be refunded, and is paid when it is %s',
+    async (outcome) => {
+      const reservation = await makeReservation();
+      bench.later(4 * dayMinutes);
+      const { buyer, bookingId } = await signedIn(reservation);
+      await giveUp(server, buyer, reservation, 500.01);
+      const { rows } = await server.context.pool.query('SELECT intent_id FROM payment WHERE booking_id = $1', [
+        bookingId,
+      ]);
+      let [status, open] = ['needs_response', true];
+      vi.spyOn(server.context.cardProvider, 'findDispute').mockImplementation(async (disputeId, kind) => ({
+        disputeId,
+        kind,
+        intentId: rows[0].intent_id,
+        amount: cents(50_000),
+        reason: 'fraudulent',
+        status,
+        open,
+        createdAt: new Date(),
+      }));
+      const disputeId = `dp_${bookingId}`;
+      await recordDispute(server.context, disputeId, 'dispute');
+      expect(await readSellerPayment(server, bookingId)).toMatchObject({ sale: 'frozen' });
+      const admin = await bench.signedIn(bench.admin);
+      const refund = await call(server, admin, 'POST', `/api/v1/payments/${bookingId}/refund`, { reason: 'Asked for' });
+      expect(refund).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+      [status, open] = ['won', false];
+      await recordDispute(server.context, disputeId, 'dispute');
+      vi.restoreAllMocks();
+      const decision = { outcome, reason: 'The bank has decided for the seller.' };
+      const url = `/api/v1/orders/${bookingId}/complaint/decision`;
+      expect((await call(server, admin, 'POST', url, decision)).status).toBe(200);
+      expect(await readSellerPayment(server, bookingId)).toMatchObject({ sale: 'confirmed' });
+    },
+  );
 });
