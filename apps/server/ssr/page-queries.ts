@@ -21,6 +21,7 @@ export const pageQueries: Readonly<Record<string, readonly string[]>> = {
   '/faq': [],
   '/cars': search,
   '/cars/*': ['want'],
+  '/cars/*/reservation': [],
   '/sellers/*': ['brand'],
   '/compare': ['ids'],
   '/login': ['from', 'with', 'fault', 'toast'],
@@ -38,6 +39,6 @@ const namesByPath = new Map(Object.entries(pageQueries).map(([path, names]) => [
  */
 export function canonicalPage(url: string): string {
   const path = pathOf(url);
-  const names = namesByPath.get(path) ?? namesByPath.get(path.replace(/^(\/[^/]+)\/[^/]+$/, '$1/*'));
+  const names = namesByPath.get(path) ?? namesByPath.get(path.replace(/^(\/[^/]+)\/[^/]+/, '$1/*'));
   return names === undefined ? url : withKnownQuery(url, (name) => names.has(name));
 }
