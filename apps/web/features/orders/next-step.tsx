@@ -101,6 +101,7 @@ function instructionsForParty(order: OrderPage, side: Side, mode: BusinessMode):
   if (stage !== null) return orderSaleMessages.mine[stage][side];
   const { state } = order;
   if (isOutsideState(state, order, mode)) return outside.mine[state][side];
+  if (side === 'seller' && waitsForReservation(order)) return t.waitReserved.mine;
   const waitsForPayment = order.state === 'viewed' && side === 'buyer';
   return waitsForPayment && !order.payableByCard ? t.byArrangement : t.mine[order.state][side];
 }
@@ -109,8 +110,14 @@ function wordsAboutParty(order: OrderPage, side: Side, mode: BusinessMode): Word
   const stage = saleStageOf(order);
   if (side === 'seller' && hasAnswered(order)) return orderSaleMessages.answered.theirs;
   if (stage !== null) return orderSaleMessages.theirs[stage][side];
+  if (side === 'seller' && waitsForReservation(order)) return t.waitReserved.theirs;
   const { state } = order;
   return isOutsideState(state, order, mode) ? outside.theirs[state][side] : t.theirs[state][side];
+}
+
+/** Whether the buyer has seen the car and has reserved it, so that only they can pay. */
+function waitsForReservation({ state, reservation }: OrderPage): boolean {
+  return state === 'viewed' && reservation?.state === 'active';
 }
 
 /** Whether the seller has answered the open complaint. */
@@ -187,7 +194,7 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
           params={{ id: order._id }}
           className={buttonClass({ kind: steps.length === 0 ? 'primary' : 'plain', large: true })}
         >
-          {t.pay(texts.payment.pay, money(order.resellPrice))}
+          {t.pay(texts.payment.pay, money(amountToPay(order)))}
         </Link>
       ) : null}
       {order.state === 'paid' ? (
@@ -197,4 +204,10 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
       ) : null}
     </>
   );
+}
+
+/** What the buyer pays next in dollars: of a reservation its deposit, and then the rest of the price. */
+function amountToPay({ reservation, resellPrice }: OrderPage): number {
+  if (reservation?.state === 'started') return reservation.deposit;
+  return reservation?.state === 'active' ? reservation.rest : resellPrice;
 }

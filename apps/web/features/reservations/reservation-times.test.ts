@@ -56,6 +56,7 @@ test('keeps a buyer from reserving a car again for a week after their last reser
   const last = { ended: { ...ended, refundState: null } };
   expect(endOfPause(last, begin)).toBe(daysAfter(begin, 7));
   expect(endOfPause(last, Date.parse(daysAfter(begin, 7)))).toBeNull();
+  expect(endOfPause({ ended: { ...last.ended, as: 'seller-withdrew' } }, begin)).toBeNull();
   expect(endOfPause({ ended: null }, begin)).toBeNull();
   expect(endOfPause(null, begin)).toBeNull();
 });

@@ -44,10 +44,13 @@ export function makeRulerTicks(times: {
   });
 }
 
-/** Until when a buyer cannot reserve the car again after their last reservation of it has ended; null when they can. */
+/**
+ * Until when a buyer cannot reserve the car again after their last reservation of it has ended; null when they can, as after the
+ * seller has withdrawn.
+ */
 export function endOfPause(last: Pick<Reservation, 'ended'> | null, now: number): string | null {
   const ended = last?.ended ?? null;
-  if (ended === null) return null;
+  if (ended === null || ended.as === 'seller-withdrew') return null;
   const until = daysAfter(Date.parse(ended.at), reservationDays);
   return now < Date.parse(until) ? until : null;
 }
