@@ -11,6 +11,7 @@ import {
   showOfBooking,
   showOfCar,
   startReservation,
+  withdraw,
 } from '../testing/reservations.ts';
 import { assertAudits } from '../testing/run-audits.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -170,6 +171,9 @@ describe('a reservation that starts', () => {
       status: 429,
       body: { code: 'HOLD_COOLDOWN' },
     });
+    const withdrawn = await reserveCar(server, await makeReservableCar(server, seller));
+    await withdraw(server, seller, withdrawn);
+    expect((await askStart(server, withdrawn.buyer, withdrawn)).status).toBe(200);
     server.setClock(() => new Date(Date.now() + 7.01 * 86_400_000));
     const token = await signIn(server, reservation.buyer.email);
     expect((await askStart(server, { ...reservation.buyer, token }, reservation)).status).toBe(200);
