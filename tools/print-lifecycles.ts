@@ -11,6 +11,8 @@ import { discrepancyLifecycle } from '@carhouse/domain/payment/discrepancy';
 import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
 import { payoutAccountLifecycle } from '@carhouse/domain/payout-account/payout-account-lifecycle';
 import { reportLifecycle } from '@carhouse/domain/report/report';
+import { reservationLifecycle } from '@carhouse/domain/reservation/reservation';
+import { placeLifecycle } from '@carhouse/domain/reservation/reservation-queue';
 import { saleLifecycle } from '@carhouse/domain/sale/sale-lifecycle';
 import { sellerPayoutLifecycle } from '@carhouse/domain/seller-payment/seller-payout';
 import { sellerTransferLifecycle } from '@carhouse/domain/seller-payment/seller-transfer';
@@ -25,6 +27,8 @@ export function printLifecycles(): string {
     orderLifecycle,
     attemptLifecycle,
     saleLifecycle,
+    reservationLifecycle,
+    placeLifecycle,
     accountLifecycle,
     approvalLifecycle,
     importLifecycle,

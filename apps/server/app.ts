@@ -59,6 +59,7 @@ import { registerPaymentRoutes } from './payments/routes.ts';
 import { registerPayoutAccountRoutes } from './payout-accounts/routes.ts';
 import { registerReconciliationRoutes } from './reconciliation/routes.ts';
 import { registerReportRoutes } from './reports/routes.ts';
+import { registerReservationRoutes } from './reservations/routes.ts';
 import { registerSaleRoutes } from './sales/routes.ts';
 import { registerSearchRoutes } from './search/routes.ts';
 import { registerFactorRoutes } from './second-factor/routes.ts';
@@ -178,6 +179,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerAuditRoutes(app, context);
   registerLedgerRoutes(app, context);
   registerFeeRoutes(app, context);
+  registerReservationRoutes(app, context);
   registerSaleRoutes(app, context);
   registerSecurityRoutes(app, context);
   registerSearchRoutes(app, context);

@@ -65,6 +65,7 @@ import { Route as DashboardPayoutsConfirmRouteImport } from './routes/dashboard/
 import { Route as DashboardPeopleIdRouteImport } from './routes/dashboard/people/$id.tsx';
 import { Route as DashboardStatementsMonthRouteImport } from './routes/dashboard/statements.$month.tsx';
 import { Route as OrdersIdInvoiceRouteImport } from './routes/orders.$id_.invoice.tsx';
+import { Route as PublicCarsIdReservationRouteImport } from './routes/_public/cars/$id_.reservation.tsx';
 import { Route as DashboardMyOrdersIdReceiptRouteImport } from './routes/dashboard/myOrders/$id_.receipt.tsx';
 import { Route as DashboardMyProductIdEditRouteImport } from './routes/dashboard/myProduct/$id/edit.tsx';
 
@@ -347,6 +348,11 @@ const OrdersIdInvoiceRoute = OrdersIdInvoiceRouteImport.update({
   path: '/orders/$id/invoice',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PublicCarsIdReservationRoute = PublicCarsIdReservationRouteImport.update({
+  id: '/cars/$id_/reservation',
+  path: '/cars/$id/reservation',
+  getParentRoute: () => PublicRoute,
+} as any);
 const DashboardMyOrdersIdReceiptRoute =
   DashboardMyOrdersIdReceiptRouteImport.update({
     id: '/myOrders/$id_/receipt',
@@ -415,6 +421,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct/': typeof DashboardMyProductIndexRoute;
   '/dashboard/payouts/': typeof DashboardPayoutsIndexRoute;
+  '/cars/$id/reservation': typeof PublicCarsIdReservationRoute;
   '/dashboard/myOrders/$id/receipt': typeof DashboardMyOrdersIdReceiptRoute;
   '/dashboard/myProduct/$id/edit': typeof DashboardMyProductIdEditRoute;
 }
@@ -472,6 +479,7 @@ export interface FileRoutesByTo {
   '/dashboard/myOrders': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct': typeof DashboardMyProductIndexRoute;
   '/dashboard/payouts': typeof DashboardPayoutsIndexRoute;
+  '/cars/$id/reservation': typeof PublicCarsIdReservationRoute;
   '/dashboard/myOrders/$id/receipt': typeof DashboardMyOrdersIdReceiptRoute;
   '/dashboard/myProduct/$id/edit': typeof DashboardMyProductIdEditRoute;
 }
@@ -533,6 +541,7 @@ export interface FileRoutesById {
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct/': typeof DashboardMyProductIndexRoute;
   '/dashboard/payouts/': typeof DashboardPayoutsIndexRoute;
+  '/_public/cars/$id_/reservation': typeof PublicCarsIdReservationRoute;
   '/dashboard/myOrders/$id_/receipt': typeof DashboardMyOrdersIdReceiptRoute;
   '/dashboard/myProduct/$id/edit': typeof DashboardMyProductIdEditRoute;
 }
@@ -593,6 +602,7 @@ export interface FileRouteTypes {
     | '/dashboard/myOrders/'
     | '/dashboard/myProduct/'
     | '/dashboard/payouts/'
+    | '/cars/$id/reservation'
     | '/dashboard/myOrders/$id/receipt'
     | '/dashboard/myProduct/$id/edit';
   fileRoutesByTo: FileRoutesByTo;
@@ -650,6 +660,7 @@ export interface FileRouteTypes {
     | '/dashboard/myOrders'
     | '/dashboard/myProduct'
     | '/dashboard/payouts'
+    | '/cars/$id/reservation'
     | '/dashboard/myOrders/$id/receipt'
     | '/dashboard/myProduct/$id/edit';
   id:
@@ -710,6 +721,7 @@ export interface FileRouteTypes {
     | '/dashboard/myOrders/'
     | '/dashboard/myProduct/'
     | '/dashboard/payouts/'
+    | '/_public/cars/$id_/reservation'
     | '/dashboard/myOrders/$id_/receipt'
     | '/dashboard/myProduct/$id/edit';
   fileRoutesById: FileRoutesById;
@@ -1117,6 +1129,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrdersIdInvoiceRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_public/cars/$id_/reservation': {
+      id: '/_public/cars/$id_/reservation';
+      path: '/cars/$id/reservation';
+      fullPath: '/cars/$id/reservation';
+      preLoaderRoute: typeof PublicCarsIdReservationRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
     '/dashboard/myOrders/$id_/receipt': {
       id: '/dashboard/myOrders/$id_/receipt';
       path: '/myOrders/$id/receipt';
@@ -1171,6 +1190,7 @@ interface PublicRouteChildren {
   PublicCarsIdRoute: typeof PublicCarsIdRoute;
   PublicSellersIdRoute: typeof PublicSellersIdRoute;
   PublicCarsIndexRoute: typeof PublicCarsIndexRoute;
+  PublicCarsIdReservationRoute: typeof PublicCarsIdReservationRoute;
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
@@ -1190,6 +1210,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicCarsIdRoute: PublicCarsIdRoute,
   PublicSellersIdRoute: PublicSellersIdRoute,
   PublicCarsIndexRoute: PublicCarsIndexRoute,
+  PublicCarsIdReservationRoute: PublicCarsIdReservationRoute,
 };
 
 const PublicRouteWithChildren =

@@ -12,6 +12,8 @@ export const orderProgress = {
   complaintAnswered: z.boolean(),
   /** Whether the seller has marked that the buyer has paid them directly. Such an order has no receipt and no sale. */
   paidOutside: z.boolean(),
+  /** Whether the buyer has paid a part of the price, so that the car is kept for them. */
+  reserved: z.boolean(),
 };
 
 const progress = z.object(orderProgress);

@@ -1,12 +1,13 @@
 import { bookingStatuses } from '@carhouse/domain/booking/booking';
 import { markedSteps, orderStates } from '@carhouse/domain/booking/order-lifecycle';
 import { paymentMethods } from '@carhouse/domain/payment/payment-method';
-import { saleStates } from '@carhouse/domain/sale/sale';
+import { saleKinds, saleStates } from '@carhouse/domain/sale/sale';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { complaint } from './complaints.ts';
 import { carFigures, dollars, id, imageDimensions, refundState } from './fields.ts';
 import { paymentInstructions } from './payment-instructions.ts';
+import { reservation } from './reservations.ts';
 import { paymentStanding } from './seller-payments.ts';
 
 /** The buyer or the seller of an order, as the other one sees them. */
@@ -31,6 +32,8 @@ const party = z.object({
 
 /** A paid order's sale: what its buyer confirms and what its seller is paid. */
 const saleOfOrder = z.object({
+  /** `deposit`: what the buyer of a reservation has forfeited, which the seller is paid; the order is cancelled. */
+  kind: z.enum(saleKinds),
   state: z.enum(saleStates),
   handedOverAt: z.nullable(z.string()),
   /** The time at which the sale counts as confirmed when the buyer says nothing; null before the hand-over. */
@@ -116,6 +119,8 @@ export const orderPage = z.object({
   sellerPage: z.nullable(z.string()),
   /** Null for an order that was never paid here. */
   sale: z.nullable(saleOfOrder),
+  /** The reservation of the order with its deposit and the accepted rule, also one that has ended; null when it has none. */
+  reservation: z.nullable(reservation),
   /** The marked steps of the order, oldest first, and who marked each. */
   steps: z.array(z.object({ step: z.enum(markedSteps), by: z.enum(['buyer', 'seller']), at: z.string() })),
 });

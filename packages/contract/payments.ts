@@ -266,6 +266,8 @@ export const receipt = z.object({
   currency: z.string(),
   /** The parts in which the price was paid; empty when one charge paid it. */
   parts: z.array(receiptPart),
+  /** The deposit with which the car was reserved, which is the first part, and the rule that the buyer accepted; else null. */
+  deposit: z.nullable(z.object({ amount: dollars, rule: z.object({ version: z.number(), text: z.string() }) })),
   /** How the last or only part was paid. */
   method: z.enum(paymentMethods),
   /** The brand and the last four digits of the card; null for PayNow, or when the card provider did not send them. */

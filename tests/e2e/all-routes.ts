@@ -42,6 +42,7 @@ export function pagesOfApp(ids: RouteIds): readonly { path: string; as: Viewer }
   const records: Readonly<Record<string, string>> = {
     '/$': '/no/such/page',
     '/cars/$id': `/cars/${ids.car}`,
+    '/cars/$id/reservation': `/cars/${ids.car}/reservation`,
     '/sellers/$id': `/sellers/${ids.seller}`,
     '/dashboard/people/$id': `/dashboard/people/${ids.person}`,
     '/orders/$id': `/orders/${ids.unpaidOrder}`,

@@ -18,6 +18,14 @@ const amountFieldOf = (page: Page, number: number) =>
   page.getByLabel(number === 1 ? 'Part 1, deposit' : `Part ${number}`, { exact: true });
 const partButton = (page: Page, number: number) => page.getByRole('button', { name: `Pay part ${number}` });
 
+/** Expects that the time until the end of the reservation is shown, and goes down. */
+async function expectCountdown(page: Page): Promise<void> {
+  const clock = page.getByRole('timer', { name: 'Time left to pay the price' });
+  await expect(clock).toHaveText(/^6 days 23:5\d:\d\d left$/);
+  const first = await clock.textContent();
+  await expect(clock).not.toHaveText(first ?? '');
+}
+
 test('a buyer pays a car of $1,400,000 by a card, PayNow and a card, and gets a receipt with every part', async ({
   page,
   context,
@@ -46,13 +54,19 @@ test('a buyer pays a car of $1,400,000 by a card, PayNow and a card, and gets a 
   await page.getByRole('button', { name: 'Pay $300,000', exact: true }).click();
   await expect(page.getByRole('heading', { name: '$300,000 of $1,400,000 is in' })).toBeVisible();
   await expect(page.getByText(/^\$1,100,000 to go, by .*The car is kept for you until then\.$/)).toBeVisible();
-  await expect(page.getByText(/^Card ending 4242/)).toBeVisible();
+  await expect(page.getByText(/^Card ending 4242, .*, \d\d:\d\d$/).first()).toBeVisible();
+  await expectCountdown(page);
+  const summary = page.getByRole('region', { name: 'Parts of the price' });
+  await expect(summary).toContainText(/Part 1, depositCard ending 4242, .*\$300,000\.00/);
+  await expect(summary).toContainText('Part 2Not paid yet$200,000.00');
+  await expect(summary).toContainText(/To goby .*\$1,100,000\.00/);
   await expect(page.getByRole('button', { name: 'Change the parts' })).toHaveCount(0);
   await inEachWindow(page, 'parts-list', async () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
   await partButton(page, 2).click();
+  await expect(summary).toContainText('1 of 3 parts');
   await choosePaymentWay(page, 'PayNow');
   await expect(page.getByRole('img', { name: 'PayNow QR code for $200,000.00' })).toBeVisible();
   await actOnPaynowCode(page, context, 'Pay');

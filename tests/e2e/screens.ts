@@ -20,15 +20,17 @@ import {
   showSuccess,
 } from './payment-screens.ts';
 import type { SeedOrders } from './seed-orders.ts';
+import type { SeedReservations } from './seed-reservations.ts';
 import { showNewRule } from './show-fees.ts';
 import { showImport, showImported, showImporting } from './show-import.ts';
 import { showCarForm, showComparable, showDrawer, showWithdrawal } from './show-selling.ts';
 
 /** Ids of the seeded records, for the paths of the screens (screenshot-data.ts). */
-export type ScreenIds = SeedOrders & {
-  /** The id of a car with photos, facts and comparable cars. */
-  readonly car: string;
-};
+export type ScreenIds = SeedOrders &
+  SeedReservations & {
+    /** The id of a car with photos, facts and comparable cars. */
+    readonly car: string;
+  };
 
 export type Viewer = 'visitor' | 'buyer' | 'seller' | 'admin';
 
@@ -169,6 +171,34 @@ export const screens: readonly Screen[] = [
     isFoldOnly: true,
     prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Photo 1 of' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'listing-reservable', as: 'buyer', path: ({ freeCar }) => `/cars/${freeCar}`, isFoldOnly: true },
+  { name: 'listing-reserved', as: 'visitor', path: ({ heldCar }) => `/cars/${heldCar}`, isFoldOnly: true },
+  { name: 'reservation-free', as: 'buyer', path: ({ freeCar }) => `/cars/${freeCar}/reservation` },
+  {
+    name: 'reservation-dialog',
+    as: 'buyer',
+    path: ({ freeCar }) => `/cars/${freeCar}/reservation`,
+    isFoldOnly: true,
+    prepareScreen: async (page) => {
+      await page.getByRole('button', { name: /^Reserve for/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'reservation-queue', as: 'buyer', path: ({ queuedCar }) => `/cars/${queuedCar}/reservation` },
+  { name: 'reservation-turn', as: 'buyer', path: ({ turnCar }) => `/cars/${turnCar}/reservation` },
+  { name: 'reservation-holder', as: 'buyer', path: ({ heldCar }) => `/cars/${heldCar}/reservation` },
+  { name: 'reservation-join', as: 'visitor', path: ({ heldCar }) => `/cars/${heldCar}/reservation` },
+  { name: 'reservation-seller', as: 'seller', path: ({ heldCar }) => `/cars/${heldCar}/reservation` },
+  {
+    name: 'reservation-terms',
+    as: 'seller',
+    path: ({ freeCar }) => `/cars/${freeCar}/reservation`,
+    isFoldOnly: true,
+    prepareScreen: async (page) => {
+      await page.getByRole('button', { name: 'Change the deposit' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },

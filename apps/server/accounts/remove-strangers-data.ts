@@ -3,6 +3,7 @@ import { mayBelongToStranger, removeEarlierRows, removeProfileData } from '@carh
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
+import { leavePlacesOf } from '@carhouse/database/reservations/reservation-queue';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { Context } from '../context.ts';
 import { completeCancellation } from '../payments/complete-cancellation.ts';
@@ -59,7 +60,8 @@ export async function removeEarlierUse(context: Context, trx: Transaction, accou
   }
   const bookings = await cancelBookingsOf(trx, accountId, 'The account has another owner.', now);
   await recordCancellations(context, trx, accountId, bookings);
-  await completeCancellation(context, trx, bookings, accountId);
+  await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, by: accountId });
+  await leavePlacesOf(trx, accountId);
   return async () => {
     for (const id of imports) context.importWorkers.stop(id);
     await releaseBookings(context, bookings);

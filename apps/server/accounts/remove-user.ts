@@ -3,6 +3,7 @@ import { anonymiseSnapshots } from '@carhouse/database/accounts/forget-user';
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
+import { leavePlacesOf } from '@carhouse/database/reservations/reservation-queue';
 import type { AccountId, Role } from '@carhouse/domain/account/account';
 import { type AccountParty, accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
 import type { BookingId } from '@carhouse/domain/booking/booking';
@@ -54,6 +55,7 @@ export async function removeUser(
     after: { role, status },
   });
   await recordCancellations(context, trx, actorId, bookings);
-  await completeCancellation(context, trx, bookings, accountId);
+  await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, by: accountId });
+  await leavePlacesOf(trx, accountId);
   return bookings;
 }

@@ -2,6 +2,7 @@ import { changeAccountStatus, saveStatusReason } from '@carhouse/database/accoun
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { leavePlacesOf } from '@carhouse/database/reservations/reservation-queue';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
 import type { BookingId } from '@carhouse/domain/booking/booking';
@@ -60,6 +61,7 @@ async function suspend(
   });
   await settleReports(context, trx, admin, { sellerId: accountId });
   await recordCancellations(context, trx, admin.accountId, bookings);
-  await completeCancellation(context, trx, bookings, accountId);
+  await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, by: accountId });
+  await leavePlacesOf(trx, accountId);
   return bookings;
 }

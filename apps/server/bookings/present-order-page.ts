@@ -12,6 +12,7 @@ import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { presentFigures } from '../listings/present-figures.ts';
 import { presentPaymentInstructions } from '../payment-instructions/present-payment-instructions.ts';
+import { presentReservation } from '../reservations/present-reservation.ts';
 import { presentSaleOfOrder } from '../sales/present-sale-of-order.ts';
 import type { StandingPayment } from '../seller-payments/list-payments.ts';
 import type { OrderWithSteps } from './show-order-page.ts';
@@ -28,6 +29,7 @@ export function presentOrderPage(
     steps,
     undonePayment,
     sale,
+    reservation,
     orderSurroundings,
     paymentInstructions,
     payment,
@@ -82,6 +84,7 @@ export function presentOrderPage(
     sellerVerified: orderSurroundings.sellerVerified,
     sellerPage: carShown ? publicName(booking.sellerId) : null,
     sale: sale === null ? null : presentSaleOfOrder(sale, side, payment),
+    reservation: reservation && presentReservation(reservation, now),
     steps: steps.map(({ step, actorId, at }) => ({
       step,
       by: actorId === booking.buyerId ? 'buyer' : 'seller',

@@ -13,12 +13,12 @@ import type { Context } from '../context.ts';
  */
 export async function readOrderProgress(
   { database }: Pick<Context, 'database'>,
-  bookings: readonly Pick<BookingOnRecord, 'id' | 'status' | 'paidOutside'>[],
+  bookings: readonly Pick<BookingOnRecord, 'id' | 'status' | 'paidOutside' | 'reservedUntil'>[],
 ): Promise<ReadonlyMap<BookingId, OrderProgress>> {
   const ids = bookings.map(({ id }) => id);
   const [steps, standings] = await Promise.all([listStepsOfOrders(database, ids), listSaleStandings(database, ids)]);
   return new Map(
-    bookings.map(({ id, status, paidOutside }) => {
+    bookings.map(({ id, status, paidOutside, reservedUntil }) => {
       const standing = standings.get(id) ?? null;
       return [
         id,
@@ -27,6 +27,7 @@ export async function readOrderProgress(
           saleStage: saleStageOf(standing),
           complaintAnswered: standing?.complaintAnswered ?? false,
           paidOutside,
+          reserved: reservedUntil !== null,
         },
       ];
     }),

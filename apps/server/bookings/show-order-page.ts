@@ -9,6 +9,7 @@ import {
 import type { Database } from '@carhouse/database/connection/connect';
 import { runAsMember } from '@carhouse/database/connection/member-role';
 import { isOrderChargedBack, isOrderTakenBack } from '@carhouse/database/payments/disputes';
+import { findReservationOfBooking, type ReservationOnRecord } from '@carhouse/database/reservations/reservations';
 import { listComplaints } from '@carhouse/database/sales/complaints';
 import { findSale } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -22,6 +23,7 @@ import type { Complaint } from '@carhouse/domain/sale/complaint';
 import type { Sale } from '@carhouse/domain/sale/sale';
 import type { Context } from '../context.ts';
 import { readOrderInstructions } from '../payment-instructions/read-order-instructions.ts';
+import { completeShownReservation, type ShownReservation } from '../reservations/show-reservation.ts';
 
 export type OrderWithSteps = {
   readonly booking: BookingOnRecord;
@@ -29,6 +31,8 @@ export type OrderWithSteps = {
   /** The payment to the seller that they have taken back; undefined when there is none. */
   readonly undonePayment: UndonePayment | undefined;
   readonly orderSurroundings: OrderSurroundings;
+  /** The reservation of the order; null when it has none. */
+  readonly reservation: ShownReservation | null;
   /** The sale of an order that was paid here, with its complaints; null for every other order. */
   readonly sale: SaleWithComplaints | null;
   /** How the seller wants to be paid for this open order; undefined where buyers pay here. */
@@ -44,7 +48,8 @@ export type SaleWithComplaints = Sale & {
 };
 
 /** What the rights of the reader in the database let them read. */
-type OrderOfReader = Omit<OrderWithSteps, 'orderSurroundings' | 'sale' | 'paymentInstructions'> & {
+type OrderOfReader = Pick<OrderWithSteps, 'booking' | 'steps' | 'undonePayment'> & {
+  readonly reservation: ReservationOnRecord | undefined;
   readonly sale: Omit<SaleWithComplaints, 'disputed' | 'takenBack'> | null;
 };
 
@@ -55,7 +60,7 @@ type OrderOfReader = Omit<OrderWithSteps, 'orderSurroundings' | 'sale' | 'paymen
 export async function showOrderPage(context: Context, actor: Actor, id: string): Promise<OrderWithSteps> {
   const bookingId = requireId<'booking'>(id);
   const read = (database: Database) => readOrder(database, actor, bookingId);
-  const { booking, steps, undonePayment, sale } = await (actor.role === 'admin'
+  const { booking, steps, undonePayment, sale, reservation } = await (actor.role === 'admin'
     ? read(context.database)
     : runAsMember(context.database, actor.accountId, read));
   const orderSurroundings = await findOrderSurroundings(context.database, bookingId);
@@ -64,8 +69,16 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
   const takenBack = sale !== null && (await isOrderTakenBack(context.database, bookingId));
   const instructions = await readOrderInstructions(context, actor, [booking]);
   const paymentInstructions = instructions.get(booking.sellerId);
-  const saleOfOrder = sale === null ? null : { ...sale, disputed, takenBack };
-  return { booking, steps, undonePayment, paymentInstructions, sale: saleOfOrder, orderSurroundings };
+  const shownReservation = reservation && (await completeShownReservation(context, actor, reservation));
+  return {
+    booking,
+    steps,
+    undonePayment,
+    paymentInstructions,
+    reservation: shownReservation ?? null,
+    sale: sale === null ? null : { ...sale, disputed, takenBack },
+    orderSurroundings,
+  };
 }
 
 /**
@@ -87,6 +100,7 @@ async function readOrder(database: Database, actor: Actor, id: BookingId): Promi
     booking,
     steps: await listOrderSteps(database, id),
     undonePayment: await findUndonePayment(database, id),
+    reservation: await findReservationOfBooking(database, id),
     sale: sale === undefined ? null : { ...sale, complaints },
   };
 }

@@ -5,6 +5,7 @@ import type { OutboxKind } from '@carhouse/domain/payment/outbox';
 import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import { confirmationDays } from '@carhouse/domain/sale/sale';
 import type { CalendarFile, Letter } from '@carhouse/mail/mailer';
+import { endedReservationText, reservedText, turnText } from '../reservations/present-letters.ts';
 import { formatReceiptNumber } from './present-receipt.ts';
 import { calendarHint, carInMail, type MailedOrder, proposedTime, viewingFiles } from './present-viewing-files.ts';
 
@@ -26,7 +27,8 @@ export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   const { recipient, booking, publicUrl } = facts;
   const car = carInMail(facts, booking);
   const { subject, lines } = words[kind]({ ...facts, car });
-  const link = `${publicUrl}/orders/${booking.id}`;
+  const path = kind === 'your-turn' ? `/cars/${booking.listingId}/reservation` : `/orders/${booking.id}`;
+  const link = `${publicUrl}${path}`;
   const calendars = viewingFiles(kind, facts);
   const writer = recipient.id === booking.buyerId ? 'you' : 'the buyer';
   return { ...makeLetterTo(recipient, subject, [...lines, ...calendarHint(calendars, writer)], link), calendars };
@@ -73,6 +75,9 @@ const counted: Readonly<Record<OutboxKind, string>> = {
   transferred: 'Payments to you under way',
   'paid-out': 'Payments to you completed',
   'payout-returned': 'Payments that your bank has returned',
+  reserved: 'Cars reserved',
+  'reservation-ended': 'Reservations ended',
+  'your-turn': 'Cars for which it is your turn',
 };
 
 /** Says where the money of a refund goes: to the card, or for PayNow to the bank account that paid. */
@@ -174,6 +179,9 @@ const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => Lett
       'Please check your bank account on the page Get Paid. The payment is sent again after that.',
     ],
   }),
+  reserved: reservedText,
+  'reservation-ended': endedReservationText,
+  'your-turn': turnText,
 };
 
 function ownBookingText(facts: LetterFactsWithCarName): LetterText {

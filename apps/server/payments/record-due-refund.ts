@@ -5,6 +5,7 @@ import { insertRefundDue } from '@carhouse/database/payments/refunds';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
 import { makeDueRefundEntry, makeVoidChargeEntry, makeVoidRefundEntry } from '@carhouse/domain/ledger/payment-entries';
+import type { Cents } from '@carhouse/domain/money/money';
 import type { AttemptState, PaymentAttempt } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
 
@@ -18,19 +19,22 @@ export type OwedCharge = {
    * when it is refunded.
    */
   readonly without: 'unknown-charge' | 'lost-dispute' | null;
+  /** What is given back, when it is not the whole amount. */
+  readonly part?: Cents;
   readonly reason: string;
   /** The admin who orders the refund; null when it follows from the end of the booking. */
   readonly actorId: AccountId | null;
 };
 
-/** Records that one charge is given back. @returns its entries of the ledger, which the caller saves with all others. */
+/** Records that one charge, or a part of it, is given back. @returns its entries of the ledger, which the caller saves with all others. */
 export async function recordDueRefund(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
-  { payment, attempt, attemptAfter, without, reason, actorId }: OwedCharge,
+  { payment, attempt, attemptAfter, without, part, reason, actorId }: OwedCharge,
 ): Promise<readonly LedgerEntry[]> {
   const now = context.now();
-  const { bookingId, buyerId, intentId, amount, currency } = payment;
+  const { bookingId, buyerId, intentId, currency } = payment;
+  const amount = part ?? payment.amount;
   await changeAttemptState(trx, attempt.id, attempt.state, attemptAfter, { now });
   const refundId = context.newId<'refund'>();
   await insertRefundDue(trx, {

@@ -13,6 +13,7 @@ export function presentSaleOfOrder(
   payment: StandingPayment | null,
 ): NonNullable<OrderPage['sale']> {
   return {
+    kind: sale.kind,
     state: sale.state,
     handedOverAt: sale.handedOverAt?.toISOString() ?? null,
     confirmBy: sale.confirmBy?.toISOString() ?? null,

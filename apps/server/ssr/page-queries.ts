@@ -21,6 +21,7 @@ export const pageQueries: Readonly<Record<string, readonly string[]>> = {
   '/faq': [],
   '/cars': search,
   '/cars/*': ['want'],
+  '/cars/*/reservation': [],
   '/sellers/*': ['brand'],
   '/compare': ['ids'],
   '/login': ['from', 'with', 'fault', 'toast'],
@@ -40,6 +41,6 @@ const namesByPath = new Map(
  */
 export function canonicalPage(url: string): string {
   const path = removeQuery(url);
-  const parameterNames = namesByPath.get(path) ?? namesByPath.get(path.replace(/^(\/[^/]+)\/[^/]+$/, '$1/*'));
+  const parameterNames = namesByPath.get(path) ?? namesByPath.get(path.replace(/^(\/[^/]+)\/[^/]+/, '$1/*'));
   return parameterNames === undefined ? url : keepKnownParameters(url, (name) => parameterNames.has(name));
 }

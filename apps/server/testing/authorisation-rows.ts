@@ -183,3 +183,49 @@ export function listSaleRows({ paidBooking: paidOrderId }: AuthorisationData): r
     ['GET /api/v1/fee-quote', '/api/v1/fee-quote?brand=Ferrari&price=100000', '401 403 403 200 200 403'],
   ];
 }
+
+/** Calls about reservations and the lines for cars. Buyer 1 has reserved the car of seller 1. */
+export function listReservationRows(world: AuthorisationData): readonly AuthorisationRow[] {
+  const { reservedCar: car, reservedBooking: booking, reservableCar } = world;
+  const [ofCar, ofBooking] = ['/api/v1/listings/:id', '/api/v1/bookings/:id'];
+  const start = {
+    meetingDate: 'Saturday',
+    buyerNumber: '+65 8123 4567',
+    price: 50_000,
+    deposit: 1_000,
+    rule: 1,
+    conditions: [],
+  };
+  return [
+    [`GET ${ofCar}/reservation`, `/api/v1/listings/${car}/reservation`, '200 200 200 200 200 200'],
+    [`GET ${ofBooking}/reservation`, `/api/v1/bookings/${booking}/reservation`, '401 200 404 200 404 200'],
+    [
+      `PUT ${ofCar}/reservation-terms`,
+      `/api/v1/listings/${reservableCar}/reservation-terms`,
+      '401 403 403 200 404 403',
+      { deposit: 1_000 },
+    ],
+    [`POST ${ofCar}/queue`, `/api/v1/listings/${car}/queue`, '401 409 200 409 403 403', {}],
+    [`DELETE ${ofCar}/queue`, `/api/v1/listings/${car}/queue`, signedIn],
+    [
+      `POST ${ofBooking}/reservation-condition`,
+      `/api/v1/bookings/${booking}/reservation-condition`,
+      '401 200 404 403 404 404',
+      { kind: 'loan', met: true },
+    ],
+    // Another refund than the one that was shown is refused to the buyer.
+    [
+      `POST ${ofBooking}/reservation-end`,
+      `/api/v1/bookings/${booking}/reservation-end`,
+      '401 409 404 404 404 404',
+      { refund: 1 },
+    ],
+    [
+      `POST ${ofBooking}/reservation-withdrawal`,
+      `/api/v1/bookings/${booking}/reservation-withdrawal`,
+      '401 403 403 200 404 403',
+      { reason: 'Sold to a friend' },
+    ],
+    [`POST ${ofCar}/reservations`, `/api/v1/listings/${reservableCar}/reservations`, '401 200 200 409 403 403', start],
+  ];
+}

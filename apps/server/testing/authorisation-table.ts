@@ -8,6 +8,7 @@ import {
   listPayoutAccountRows,
   listReconciliationRows,
   listReportRows,
+  listReservationRows,
   listSaleRows,
   listSellerPaymentRows,
   signedIn,
@@ -279,6 +280,7 @@ export function authorisationTable(testData: AuthorisationData): readonly Author
     // The admin of this test has not proved their second factor in this session, as for an export of the account.
     ['GET /api/v1/payments/file', '/api/v1/payments/file', '401 403 403 403 403 403'],
     ['GET /api/v1/payments/totals', '/api/v1/payments/totals', adminOnly],
+    ...listReservationRows(testData),
     ...listSaleRows(testData),
     ...listSellerPaymentRows(testData),
     [

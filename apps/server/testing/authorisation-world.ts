@@ -1,6 +1,7 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
 import { makeImage } from './images.ts';
+import { makeReservableCar, reserveCar } from './reservations.ts';
 import type { TestServer } from './test-server.ts';
 import { examinedList } from './uploads.ts';
 
@@ -18,6 +19,10 @@ export type AuthorisationData = {
   readonly booking: string;
   readonly otherBooking: string;
   readonly paidBooking: string;
+  /** A car of seller 1 that nobody has reserved, and one that buyer 1 has reserved; and the booking of that reservation. */
+  readonly reservableCar: string;
+  readonly reservedCar: string;
+  readonly reservedBooking: string;
   /** The id of a wish of buyer 1. */
   readonly wish: string;
   /** A draft of seller 1, whose status the rows change one after the other. */
@@ -55,6 +60,10 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
   const wishAnswer = await call(server, buyer1, 'POST', '/api/wishLists', {
     productId: await makeCar(server, seller1, { title: 'Wished' }),
   });
+  const reserved = await reserveCar(server, await makeReservableCar(server, seller1), {
+    buyer: buyer1,
+    conditions: ['loan'],
+  });
   const feedbackBody = { email: buyer1.email, text: 'The pictures load fast.' };
   const feedback = await call(server, buyer1, 'POST', '/api/v1/feedback', feedbackBody);
   const report = await call(server, buyer1, 'POST', `/api/v1/listings/${car}/reports`, { ground: 'already-sold' });
@@ -75,6 +84,9 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
     booking: await bookListing(server, buyer1, await makeCar(server, seller1, { title: 'Booked', dollars: 88_800 })),
     otherBooking: await bookListing(server, buyer1, await makeCar(server, seller1, { title: 'Booked too' })),
     paidBooking: await bookAndPay(server, buyer1, await makeCar(server, seller1, { title: 'Paid' })),
+    reservableCar: (await makeReservableCar(server, seller1)).listingId,
+    reservedCar: reserved.listingId,
+    reservedBooking: reserved.bookingId,
     wish: String(wishAnswer.body.insertedId),
     suspectedSeller: await makeUser(server, 'Buyer'),
     draft: await makeCar(server, seller1, { title: 'Draft', status: 'draft' }),

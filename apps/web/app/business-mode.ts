@@ -9,7 +9,12 @@ export const businessModeName = 'business-mode';
  * home page do not need the business mode, so the browser reads it from the page when a screen needs it.
  */
 export function useBusinessMode(): BusinessMode {
-  return useRouter().options.context.businessMode ?? readBusinessMode();
+  return findBusinessMode(useRouter().options.context);
+}
+
+/** The same for the loader of a route, from its context. */
+export function findBusinessMode({ businessMode }: { readonly businessMode?: BusinessMode }): BusinessMode {
+  return businessMode ?? readBusinessMode();
 }
 
 function readBusinessMode(): BusinessMode {

@@ -66,9 +66,12 @@ const router = /\/node_modules\/(?:@tanstack|use-sync-external-store)\//;
  */
 const unneededModules =
   /\/(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries)\.js$/;
-/** Matches modules with rules and texts that the definitions of calls import and that no page needs at its start. */
+/**
+ * Matches modules with rules and texts that the definitions of calls import and that no page needs at its start. Two small
+ * modules of the same folders are needed at the start of every page.
+ */
 const definitionModules =
-  /\/packages\/(?:domain\/(?:car|errors|import|listing|money|payment|security)\/|contract\/validation-texts)/;
+  /\/packages\/(?:domain\/(?:car\/(?!car-name)|listing\/(?!word-facets)|(?:errors|import|money|payment|reservation|security)\/)|contract\/validation-texts)/;
 /** Matches the modules of the home page, some of which other pages import too. */
 const homeOnlyModules = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
 

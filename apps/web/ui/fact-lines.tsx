@@ -1,8 +1,10 @@
 import type { ReactElement } from 'react';
 import styles from './fact-lines.module.css';
 
-type FactLine = {
+export type FactLine = {
   readonly name: string;
+  /** A second, smaller line below the name. */
+  readonly detail?: string | undefined;
   readonly value: string;
   /** Whether the line is the sum of the lines above it. */
   readonly isSum?: boolean;
@@ -21,9 +23,12 @@ export function FactLines({
 }): ReactElement {
   return (
     <dl className={`${styles.lines} ${wrapsValues ? styles.wrapping : ''} num`}>
-      {lines.map(({ name, value, isSum }) => (
+      {lines.map(({ name, detail, value, isSum }) => (
         <div key={name} className={isSum ? styles.sum : undefined}>
-          <dt>{name}</dt>
+          <dt>
+            {name}
+            {detail === undefined ? null : <small>{detail}</small>}
+          </dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -38,6 +38,10 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
   await sql`UPDATE payment_attempt SET break_reason = NULL WHERE buyer_id = ${id} AND break_reason IS NOT NULL`.execute(
     trx,
   );
+  await sql`UPDATE reservation_condition SET note = NULL FROM booking
+            WHERE booking.id = reservation_condition.booking_id AND booking.buyer_id = ${id} AND note IS NOT NULL`.execute(
+    trx,
+  );
   // What a user said about an open complaint stays until an admin has decided it; the retention rule removes it later.
   await sql`UPDATE complaint SET buyer_text = NULL FROM sale
             WHERE sale.booking_id = complaint.booking_id AND sale.buyer_id = ${id} AND complaint.outcome IS NOT NULL`.execute(
@@ -101,6 +105,12 @@ const retentionDeletions: readonly RetentionDeletion[] = [
         close_reason = CASE WHEN close_reason IS NULL THEN NULL ELSE '' END WHERE id IN
       (SELECT id FROM booking WHERE status <> 'unpaid' AND ${closedAt} < ${expiredBefore}
          AND (buyer_number <> '' OR meeting_date <> '' OR close_reason <> '') LIMIT ${rowsPerStatement} FOR UPDATE SKIP LOCKED)`,
+  },
+  {
+    rule: 'bookingContact',
+    makeDeletion: (expiredBefore) => sql`UPDATE reservation_condition SET note = NULL WHERE (booking_id, kind) IN
+      (SELECT c.booking_id, c.kind FROM reservation_condition c JOIN booking ON booking.id = c.booking_id
+       WHERE c.note IS NOT NULL AND booking.status <> 'unpaid' AND ${closedAt} < ${expiredBefore} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'decidedComplaint',

@@ -52,6 +52,8 @@ export const tablesOfUsers: Readonly<Record<string, string>> = {
   payment_attempt: 'payment attempts',
   payment: 'payments',
   sale: 'sales as buyer and as seller; the fee only of own sales',
+  reservation_condition: 'conditions of their reservations, with what they said about them',
+  reservation_queue: 'their places in the lines for cars',
   complaint: 'complaints about their orders: what they said themselves, and the decision',
   fee_rule: 'nothing: rules that apply to one seller show in the fee of their sales, and who made a rule in the audit',
   refund: 'refunds, through the attempts of the buyer',
@@ -191,6 +193,42 @@ export async function readPersonalData(database: Database, id: AccountId) {
       )
       .where((where) => where.or([where('sale.buyer_id', '=', id), where('sale.seller_id', '=', id)]))
       .orderBy('opened_at')
+      .execute(),
+    reservations: await database
+      .selectFrom('reservation')
+      .innerJoin('booking', 'booking.id', 'reservation.booking_id')
+      .select([
+        'reservation.booking_id',
+        'reservation.state',
+        'deposit_cents',
+        'rule_version',
+        'rule_text',
+        'accepted_at',
+      ])
+      .select(['reservation.paid_at', 'free_until', 'ends_at', 'end_kind', 'end_condition', 'ended_at'])
+      .select(['refund_cents', 'forfeited_cents'])
+      .where((where) => where.or([where('booking.buyer_id', '=', id), where('booking.seller_id', '=', id)]))
+      .orderBy('accepted_at')
+      .execute(),
+    reservationConditions: await database
+      .selectFrom('reservation_condition')
+      .innerJoin('booking', 'booking.id', 'reservation_condition.booking_id')
+      .select([
+        'reservation_condition.booking_id',
+        'kind',
+        'reservation_condition.state',
+        'deadline',
+        'stated_at',
+        'note',
+      ])
+      .where('booking.buyer_id', '=', id)
+      .orderBy('deadline')
+      .execute(),
+    placesInLine: await database
+      .selectFrom('reservation_queue')
+      .select(['listing_id', 'state', 'joined_at', 'turn_from', 'turn_until'])
+      .where('buyer_id', '=', id)
+      .orderBy('joined_at')
       .execute(),
     refunds: await database
       .selectFrom('refund')

@@ -1,5 +1,6 @@
 import { cardMaximum, cardMinimum, priceMaximum } from '@carhouse/domain/money/money';
 import { ledgerAudits } from './ledger-audits.ts';
+import { reservationAudits } from './reservation-audits.ts';
 
 /** A query that must return no rows. Each returned row violates an invariant. */
 export type AuditQuery = {
@@ -207,4 +208,5 @@ export const auditQueries: readonly AuditQuery[] = [
           ) last ON true WHERE last.status <> b.status`,
   },
   ...ledgerAudits,
+  ...reservationAudits,
 ];

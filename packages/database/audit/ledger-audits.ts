@@ -52,7 +52,7 @@ export const ledgerAudits = [
   {
     name: 'a booking that was paid has no sale, or its sale is refunded without it',
     invariant: 'I26',
-    sql: `SELECT b.id FROM booking b LEFT JOIN sale s ON s.booking_id = b.id
+    sql: `SELECT b.id FROM booking b LEFT JOIN sale s ON s.booking_id = b.id AND s.kind = 'car'
           LEFT JOIN payment p ON p.booking_id = b.id AND b.status IN ('paid', 'refunded')
           WHERE (p.id IS NOT NULL) <> (s.booking_id IS NOT NULL) OR (s.state = 'refunded') <> (b.status = 'refunded')`,
   },

@@ -1,11 +1,12 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
-import type { SaleState } from '@carhouse/domain/sale/sale';
+import type { SaleKind, SaleState } from '@carhouse/domain/sale/sale';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 
 /** The state of a sale and of the open complaint about it. */
 export type SaleStanding = {
+  readonly kind: SaleKind;
   readonly state: SaleState;
   /** Whether the buyer's bank disputes the payment of the frozen sale. */
   readonly disputed: boolean;
@@ -18,8 +19,8 @@ export async function listSaleStandings(
   bookings: readonly BookingId[],
 ): Promise<ReadonlyMap<BookingId, SaleStanding>> {
   if (bookings.length === 0) return new Map();
-  const { rows } = await sql<{ id: BookingId; state: SaleState; disputed: boolean; answered: boolean }>`
-    SELECT s.booking_id AS id, s.state, c.seller_text IS NOT NULL AS answered,
+  const { rows } = await sql<{ id: BookingId; kind: SaleKind; state: SaleState; disputed: boolean; answered: boolean }>`
+    SELECT s.booking_id AS id, s.kind, s.state, c.seller_text IS NOT NULL AS answered,
            s.state = 'frozen' AND (c.ground IS NOT DISTINCT FROM 'dispute' OR EXISTS (
              SELECT FROM payment p JOIN dispute d ON d.intent_id = p.intent_id
              WHERE p.booking_id = s.booking_id AND d.kind = 'dispute'
@@ -27,7 +28,7 @@ export async function listSaleStandings(
     FROM sale s LEFT JOIN complaint c ON c.booking_id = s.booking_id AND c.outcome IS NULL
     WHERE s.booking_id = ANY(${[...bookings]}::uuid[])`.execute(database);
   return new Map(
-    rows.map(({ id, state, disputed, answered }) => [id, { state, disputed, complaintAnswered: answered }]),
+    rows.map(({ id, kind, state, disputed, answered }) => [id, { kind, state, disputed, complaintAnswered: answered }]),
   );
 }
 

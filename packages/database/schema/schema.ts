@@ -36,6 +36,7 @@ import type {
 } from './money-tables.ts';
 import type { PaymentInstructionsTable, PayoutAccountTable } from './payout-tables.ts';
 import type { ReportTable } from './report-tables.ts';
+import type { ReservationConditionTable, ReservationQueueTable, ReservationTable } from './reservation-tables.ts';
 import type {
   ComplaintTable,
   FeeDocumentTable,
@@ -89,6 +90,9 @@ export type Schema = {
   ledger_posting: LedgerPostingTable;
   ledger_balance: LedgerBalanceTable;
   sale: SaleTable;
+  reservation: ReservationTable;
+  reservation_condition: ReservationConditionTable;
+  reservation_queue: ReservationQueueTable;
   complaint: ComplaintTable;
   fee_rule: FeeRuleTable;
   refund: RefundTable;
@@ -193,6 +197,8 @@ export type ListingTable = FactColumns & {
   dealer_row_hash: string | null;
   /** The number plate of the car, if the listing's title or description contains a plate; null otherwise. */
   plate: string | null;
+  /** The deposit for which the seller lets buyers reserve the car; null when it cannot be reserved. */
+  reservation_deposit_cents: Cents | null;
 };
 
 export type ListingImageTable = { listing_id: ListingId; position: number; image_key: string };

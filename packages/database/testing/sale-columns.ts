@@ -18,6 +18,7 @@ export const saleColumns: WrittenColumns<'fee_rule' | 'sale' | 'complaint' | 'tr
   sale: {
     booking_id: 'text',
     payment_id: 'text',
+    kind: 'text=',
     buyer_id: 'text',
     seller_id: 'text',
     state: 'text',

@@ -1,6 +1,7 @@
 import { carFacts, type FactColumn } from '@carhouse/domain/car/car-facts';
 import type { Schema } from '../schema/schema.ts';
 import { moneyColumns } from './money-columns.ts';
+import { reservationColumns } from './reservation-columns.ts';
 import { saleColumns } from './sale-columns.ts';
 import type { WrittenColumns } from './written-columns.ts';
 
@@ -11,6 +12,7 @@ import type { WrittenColumns } from './written-columns.ts';
 export const writtenColumns: WrittenColumns<keyof Schema> = {
   ...moneyColumns,
   ...saleColumns,
+  ...reservationColumns,
   brand: {
     api_name: 'text',
     name: 'text',
@@ -145,6 +147,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     dealer_row_hash: 'text?',
     plate: 'text?',
     newest_at: 'time?',
+    reservation_deposit_cents: 'cents?',
   },
   listing_image: {
     listing_id: 'text',

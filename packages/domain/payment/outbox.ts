@@ -22,6 +22,9 @@ export const outboxKinds = [
   'transferred',
   'paid-out',
   'payout-returned',
+  'reserved',
+  'reservation-ended',
+  'your-turn',
 ] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 /**

@@ -14,7 +14,8 @@ export const retentionDays = {
   /** The codes and links with which users confirm an e-mail address or a sign-in, after they expired. */
   expiredVerification: 1,
   /**
-   * The phone number and meeting date of a booking, and the reason for its cancellation, after it was closed or paid.
+   * The phone number and meeting date of a booking, the reason for its cancellation, and what its buyer said about the
+   * conditions of a reservation, after it was closed or paid.
    */
   bookingContact: 180,
   /** What both sides said about a complaint and the reason of its decision, after it was decided. */

@@ -14,6 +14,7 @@ export const statementKinds = [
   'gst-returned',
   'payout',
   'payout-returned',
+  'deposit',
 ] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
@@ -89,6 +90,8 @@ function makeLines(
         ({ kind, amount }) => amount !== 0n || kind === priceKind,
       );
     }
+    case 'deposit-forfeited':
+      return [makeLine('deposit', balanceChange)];
     case 'payout-paid':
       return [makeLine('payout', balanceChange)];
     case 'payout-returned':

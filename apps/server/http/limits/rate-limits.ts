@@ -61,6 +61,17 @@ export const rateLimits = {
   paynowCode: limit('caller', 'database', 10, 60, ['POST /api/v1/bookings/:id/paynow-code'], 'decision 0074'),
   // A change of a payment's parts cancels the open charge at the card provider.
   paymentPlan: limit('caller', 'database', 20, 60, ['PUT /api/v1/bookings/:id/payment-plan'], 'decision 0076'),
+  // A start cancels the open charge at the card provider, and places in line are locked with their car.
+  reservations: limit(
+    'caller',
+    'database',
+    20,
+    60,
+    ['POST /api/v1/listings/:id/reservations', 'POST /api/v1/listings/:id/queue', 'DELETE /api/v1/listings/:id/queue'],
+    'decision 0079',
+  ),
+  // The page of a reservation asks while it is open, perhaps in two tabs.
+  reservationReads: limit('caller', 'node', 120, 60, ['GET /api/v1/listings/:id/reservation'], 'decision 0079'),
   // The payment page asks every three seconds while it shows a code, perhaps in two tabs.
   paymentCheck: limit('caller', 'node', 60, 60, ['POST /api/v1/bookings/:id/payment-check'], 'decision 0074'),
   // Feedback is limited by client address, so that several accounts do not get a larger limit.

@@ -33,6 +33,17 @@ class BookingIncompleteError extends Error {
 }
 
 /**
+ * Checks the two fields that a buyer fills in, before they are sent.
+ * @throws BookingIncompleteError with the faults of the fields; `bookingFaults` reads it.
+ */
+export async function checkBookingFields(fields: BookingFields): Promise<void> {
+  // The telephone numbering plans are large, so they are loaded only when a buyer confirms.
+  const { bookingFieldFaults } = await import('@carhouse/contract/booking-fields');
+  const faults = bookingFieldFaults(fields);
+  if (faults.length > 0) throw new BookingIncompleteError(faults);
+}
+
+/**
  * Books a car at the price that the buyer saw, shows a success message and opens My Orders (specification, section 4).
  */
 export function useBookCar(car: Product, user: User) {
@@ -41,10 +52,7 @@ export function useBookCar(car: Product, user: User) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async ({ meetingDate, buyerNumber, price }: BookingRequest) => {
-      // The telephone numbering plans are large, so they are loaded only when a buyer confirms.
-      const { bookingFieldFaults } = await import('@carhouse/contract/booking-fields');
-      const faults = bookingFieldFaults({ meetingDate, buyerNumber });
-      if (faults.length > 0) throw new BookingIncompleteError(faults);
+      await checkBookingFields({ meetingDate, buyerNumber });
       return client(bookingData, {
         body: {
           productId: car._id,

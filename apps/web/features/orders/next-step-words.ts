@@ -18,13 +18,14 @@ export type StepWords = { readonly title: string; readonly text: string };
 export type NextStepFacts = OrderProgress & { readonly payableByCard?: boolean };
 
 /** Returns what decides the next step of the order of a page. */
-export function nextStepFactsOf({ state, sale, paidOutside, payableByCard }: OrderPage): NextStepFacts {
+export function nextStepFactsOf({ state, sale, paidOutside, reservation, payableByCard }: OrderPage): NextStepFacts {
   const complaint = sale === null ? undefined : findOpenComplaint(sale);
   return {
     state,
     saleStage: saleStageOf(sale),
     complaintAnswered: complaint !== undefined && complaint.sellerText !== null,
     paidOutside,
+    reserved: reservation?.state === 'active',
     payableByCard,
   };
 }
@@ -45,6 +46,7 @@ export function instructionsForParty(facts: NextStepFacts, side: Side, mode: Bus
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.mine;
   if (saleStage !== null) return orderSaleMessages.mine[saleStage][side];
   if (isOutsideState(state, facts, mode)) return outside.mine[state][side];
+  if (side === 'seller' && waitsForReservedPayment(facts)) return t.waitReserved.mine;
   const waitsForPayment = facts.state === 'viewed' && side === 'buyer';
   return waitsForPayment && facts.payableByCard === false ? t.byArrangement : t.mine[state][side];
 }
@@ -54,7 +56,13 @@ export function wordsAboutParty(facts: NextStepFacts, side: Side, mode: Business
   const { state, saleStage } = facts;
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.theirs;
   if (saleStage !== null) return orderSaleMessages.theirs[saleStage][side];
+  if (side === 'seller' && waitsForReservedPayment(facts)) return t.waitReserved.theirs;
   return isOutsideState(state, facts, mode) ? outside.theirs[state][side] : t.theirs[state][side];
+}
+
+/** Whether the buyer has seen the car and has reserved it, so that only they can pay. */
+function waitsForReservedPayment({ state, reserved }: NextStepFacts): boolean {
+  return state === 'viewed' && reserved;
 }
 
 /**

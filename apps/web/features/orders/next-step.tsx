@@ -154,7 +154,7 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
           params={{ id: order._id }}
           className={buttonClass({ kind: steps.length === 0 ? 'primary' : 'plain', large: true })}
         >
-          {t.pay(texts.payment.pay, money(order.resellPrice))}
+          {t.pay(texts.payment.pay, money(amountToPay(order)))}
         </Link>
       ) : null}
       {order.state === 'paid' ? (
@@ -164,4 +164,10 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
       ) : null}
     </>
   );
+}
+
+/** What the buyer pays next in dollars: of a reservation its deposit, and then the rest of the price. */
+function amountToPay({ reservation, resellPrice }: OrderPage): number {
+  if (reservation?.state === 'started') return reservation.deposit;
+  return reservation?.state === 'active' ? reservation.rest : resellPrice;
 }

@@ -73,7 +73,7 @@ function eventsOfSale({ sale }: OrderPage, buyer: string): readonly HappenedEven
       : { at: decidedAt, who: '', what: events.decided[outcome] };
     return [opened, ended];
   });
-  return sale.confirmedAt === null
+  return sale.confirmedAt === null || sale.kind === 'deposit'
     ? complaints
     : [...complaints, { at: sale.confirmedAt, who: '', what: events.confirmed }];
 }

@@ -19,6 +19,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { CancelOrder } from '../bookings/cancel-order.tsx';
 import { FeedbackLink } from '../bookings/feedback-link.tsx';
 import { OrderInstructions } from '../payment-instructions/order-instructions.tsx';
+import { OrderReservation } from '../reservations/order-reservation.tsx';
 import { NextStep } from './next-step.tsx';
 import { OrderAside } from './order-aside.tsx';
 import { focusOrderHeading, orderHeadingId } from './order-heading.ts';
@@ -33,16 +34,29 @@ import { SaleMoney } from './sale-money.tsx';
 
 const t = orderPageMessages;
 
+type OrderPageProps = {
+  readonly id: string;
+  /** The time of the server when it rendered the page, as ISO text. */
+  readonly renderedAt: string;
+};
+
 /**
  * The page of one order for its buyer, the seller of the car, and admins: the steps, what each side does next, and how
  * to reach the other side.
  */
-export function OrderPage({ id }: { id: string }): ReactElement {
+export function OrderPage({ id, renderedAt }: OrderPageProps): ReactElement {
   const order = useQuery(orderPageQuery(useClient(), id));
-  return order.data === undefined ? <NotLoaded query={order} failed={t.failed} /> : <LoadedOrder order={order.data} />;
+  return order.data === undefined ? (
+    <NotLoaded query={order} failed={t.failed} />
+  ) : (
+    <LoadedOrder order={order.data} renderedAt={renderedAt} />
+  );
 }
 
-function LoadedOrder({ order }: { order: Order }): ReactElement {
+function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }): ReactElement {
+  const { reservation } = order;
+  // A reservation is given up or withdrawn, with what comes back. It is not cancelled.
+  const isCancellable = reservation?.state !== 'active';
   return (
     <>
       <BackLink order={order} />
@@ -55,7 +69,8 @@ function LoadedOrder({ order }: { order: Order }): ReactElement {
       </section>
       <div className={styles.split}>
         <div className={styles.column}>
-          <NextStep order={order} cancel={<CancelAction order={order} />} />
+          {reservation === null ? null : <OrderReservation reservation={reservation} renderedAt={renderedAt} />}
+          <NextStep order={order} cancel={isCancellable ? <CancelAction order={order} /> : null} />
           <OrderInstructions order={order} />
           <SaleComplaints order={order} />
           <SaleMoney order={order} />

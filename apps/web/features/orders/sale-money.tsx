@@ -24,14 +24,19 @@ export function SaleMoney({ order }: { order: OrderPage }): ReactElement | null 
   if (sale === null || sale.money === null || sale.state === 'refunded') return null;
   const { fee, gst, share } = sale.money;
   const isOwn = side === 'seller';
+  const isDeposit = sale.kind === 'deposit';
   return (
-    <OrderPanel title={t.title} aside={<MoneyBadge stage={saleStageOf(order.sale)} />}>
+    <OrderPanel title={t.title} aside={isDeposit ? undefined : <MoneyBadge stage={saleStageOf(order.sale)} />}>
       <h3 className={styles.subheading}>{isOwn ? t.gets.own : t.gets.other(nameOf(order, 'seller'))}</h3>
       <FactLines
         lines={[
-          { name: t.price, value: moneyWithCents(order.resellPrice) },
-          { name: t.fee, value: moneyWithCents(-fee) },
-          { name: t.gst, value: moneyWithCents(-gst) },
+          ...(isDeposit
+            ? [{ name: t.forfeit, value: moneyWithCents(share) }]
+            : [
+                { name: t.price, value: moneyWithCents(order.resellPrice) },
+                { name: t.fee, value: moneyWithCents(-fee) },
+                { name: t.gst, value: moneyWithCents(-gst) },
+              ]),
           { name: isOwn ? t.share.own : t.share.other, value: moneyWithCents(share), isSum: true },
         ]}
       />

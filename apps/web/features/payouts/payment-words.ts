@@ -1,4 +1,4 @@
-import type { PaymentStandingAnswer } from '@carhouse/contract/seller-payments';
+import type { PaymentStandingAnswer, SellerPayment } from '@carhouse/contract/seller-payments';
 import {
   ArrowLeftRight,
   Check,
@@ -56,6 +56,7 @@ export function sentenceOfPayment({ reason, at, code }: PaymentStandingAnswer, r
 }
 
 type PaymentAmounts = {
+  readonly kind: SellerPayment['kind'];
   readonly price: number;
   readonly fee: number;
   readonly gst: number;
@@ -63,10 +64,10 @@ type PaymentAmounts = {
 };
 
 /** Returns the calculation of the amount of a payment, such as `Price $1,000.00 less fee $10.00, GST $0.90`. */
-export function sumOfPayment({ price, fee, gst, netted }: PaymentAmounts): string {
+export function sumOfPayment({ kind, price, fee, gst, netted }: PaymentAmounts): string {
   const parts = [
     ...(fee === 0 ? [] : [t.less.fee(moneyWithCents(fee)), t.less.gst(moneyWithCents(gst))]),
     ...(netted === null || netted === 0 ? [] : [t.less.debt(moneyWithCents(netted))]),
   ];
-  return t.sum(moneyWithCents(price), parts);
+  return (kind === 'deposit' ? t.sumOfDeposit : t.sum)(moneyWithCents(price), parts);
 }

@@ -28,6 +28,7 @@ const causes: Readonly<Record<LedgerEntryAnswer['cause'], string>> = {
   'charge-void': 'Charge does not exist',
   sale: 'Car sold',
   'sale-undone': 'Sale undone',
+  'deposit-forfeited': 'Part of a deposit forfeited to the seller',
   'refund-due': 'Refund due',
   'refund-paid': 'Refund made',
   'refund-returned': 'Refund returned by the bank',

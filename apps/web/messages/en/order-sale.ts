@@ -193,6 +193,7 @@ export const orderSaleMessages = {
     states: { held: 'Held', frozen: 'Frozen', confirmed: 'Confirmed' },
     gets: { own: 'What you get', other: (name: string): string => `What ${name} gets` },
     price: 'Price of the car',
+    forfeit: 'Forfeited part of the deposit',
     fee: 'Sale fee',
     gst: 'GST on the fee',
     share: { own: 'You are owed', other: 'The seller is owed' },

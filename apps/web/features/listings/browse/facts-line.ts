@@ -11,10 +11,15 @@ type MainFacts = {
 };
 
 /** Returns a text such as `18,400 km, 1 owner, registered Nov 2021`. Unknown facts are omitted, except the mileage. */
-export function factsLine({ mileageKm, owners, registeredOn }: MainFacts): string {
+export function factsLine(car: MainFacts): string {
+  return listFacts(car).join(', ');
+}
+
+/** Returns the parts of `factsLine`. */
+export function listFacts({ mileageKm, owners, registeredOn }: MainFacts): readonly string[] {
   return [
     mileageKm === null ? t.mileageUnknown : kilometres(mileageKm),
     ...(owners === null ? [] : [owners === 1 ? t.oneOwner : t.manyOwners(owners)]),
     ...(registeredOn === null ? [] : [t.registeredIn(shortMonth(registeredOn))]),
-  ].join(', ');
+  ];
 }

@@ -3,6 +3,8 @@ import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { Ban, CalendarClock, Check, CreditCard, EyeOff, Lock, Megaphone, PencilLine } from 'lucide-react';
 import { productMessages } from '#messages/products';
 import type { StatusLabel } from '../../../ui/badge.tsx';
+import { deadline } from '../../../ui/format-deadline.ts';
+import { isLongHold } from '../../reservations/long-hold.ts';
 
 /**
  * The status of a car as its seller sees it: the status of the listing, or that a buyer has booked or holds the car.
@@ -33,7 +35,9 @@ export function statusLabelOf(car: OwnProduct): StatusLabel {
     case 'draft':
       return { kind: 'plain', icon: PencilLine, words: productMessages.status.draft };
     case 'held':
-      return { kind: 'wait', icon: CreditCard, words: productMessages.status.held(car.heldUntil ?? '') };
+      return car.heldUntil !== null && isLongHold(car.heldUntil)
+        ? { kind: 'wait', icon: Lock, words: productMessages.status.reserved(deadline(car.heldUntil)) }
+        : { kind: 'wait', icon: CreditCard, words: productMessages.status.held(car.heldUntil ?? '') };
     case 'booked':
       return { kind: 'plain', icon: CalendarClock, words: productMessages.status.booked };
     case 'withdrawn':
