@@ -19,6 +19,7 @@ import {
   showSessionEnded,
   showSuccess,
 } from './payment-screens.ts';
+import { reservationScreens } from './reservation-screens.ts';
 import type { SeedOrders } from './seed-orders.ts';
 import type { SeedReservations } from './seed-reservations.ts';
 import { showNewRule } from './show-fees.ts';
@@ -174,34 +175,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'listing-reservable', as: 'buyer', path: ({ freeCar }) => `/cars/${freeCar}`, isFoldOnly: true },
-  { name: 'listing-reserved', as: 'visitor', path: ({ heldCar }) => `/cars/${heldCar}`, isFoldOnly: true },
-  { name: 'reservation-free', as: 'buyer', path: ({ freeCar }) => `/cars/${freeCar}/reservation` },
-  {
-    name: 'reservation-dialog',
-    as: 'buyer',
-    path: ({ freeCar }) => `/cars/${freeCar}/reservation`,
-    isFoldOnly: true,
-    prepareScreen: async (page) => {
-      await page.getByRole('button', { name: /^Reserve for/ }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  { name: 'reservation-queue', as: 'buyer', path: ({ queuedCar }) => `/cars/${queuedCar}/reservation` },
-  { name: 'reservation-turn', as: 'buyer', path: ({ turnCar }) => `/cars/${turnCar}/reservation` },
-  { name: 'reservation-holder', as: 'buyer', path: ({ heldCar }) => `/cars/${heldCar}/reservation` },
-  { name: 'reservation-join', as: 'visitor', path: ({ heldCar }) => `/cars/${heldCar}/reservation` },
-  { name: 'reservation-seller', as: 'seller', path: ({ heldCar }) => `/cars/${heldCar}/reservation` },
-  {
-    name: 'reservation-terms',
-    as: 'seller',
-    path: ({ freeCar }) => `/cars/${freeCar}/reservation`,
-    isFoldOnly: true,
-    prepareScreen: async (page) => {
-      await page.getByRole('button', { name: 'Change the deposit' }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
+  ...reservationScreens,
   { name: 'listing-missing', as: 'visitor', path: '/cars/unknown' },
   { name: 'faq', as: 'visitor', path: '/faq' },
   { name: 'about', as: 'visitor', path: '/about' },

@@ -229,3 +229,16 @@ export function listReservationRows(world: AuthorisationData): readonly Authoris
     [`POST ${ofCar}/reservations`, `/api/v1/listings/${reservableCar}/reservations`, '401 200 200 409 403 403', start],
   ];
 }
+
+/** Calls about feedback. Everybody may send some. */
+export function listFeedbackRows({ feedback }: AuthorisationData): readonly AuthorisationRow[] {
+  const path = '/api/v1/feedback';
+  const text = { email: 'reader@people.example', text: 'Good.' };
+  return [
+    [`POST ${path}`, path, '201 201 201 201 201 201', text],
+    [`GET ${path}`, path, adminOnly],
+    [`GET ${path}/unread`, `${path}/unread`, adminOnly],
+    [`POST ${path}/:id/reading`, `${path}/${feedback}/reading`, adminOnly, {}],
+    [`POST ${path}/:id/archiving`, `${path}/${feedback}/archiving`, adminOnly, {}],
+  ];
+}

@@ -4,6 +4,7 @@ import {
   type AuthorisationRow,
   adminOnly,
   listFactorRows,
+  listFeedbackRows,
   listPaymentInstructionRows,
   listPayoutAccountRows,
   listReconciliationRows,
@@ -27,7 +28,6 @@ const newUser = (): object => ({
   role: 'Buyer',
   photoURL: 'https://photos.example/new.jpg',
 });
-const feedback = '201 201 201 201 201 201';
 const ownCar = '401 403 403 200 404 403';
 const ownImport = ownCar;
 
@@ -294,12 +294,7 @@ export function authorisationTable(testData: AuthorisationData): readonly Author
     ['GET /api/v1/sales', '/api/v1/sales', '401 403 403 200 200 403'],
     ['GET /api/v1/overview', '/api/v1/overview', signedIn],
     ['GET /api/v1/overview/queues', '/api/v1/overview/queues', adminOnly],
-    // Feedback.
-    ['POST /api/v1/feedback', '/api/v1/feedback', feedback, { email: 'reader@people.example', text: 'Good.' }],
-    ['GET /api/v1/feedback', '/api/v1/feedback', adminOnly],
-    ['GET /api/v1/feedback/unread', '/api/v1/feedback/unread', adminOnly],
-    ['POST /api/v1/feedback/:id/reading', `/api/v1/feedback/${testData.feedback}/reading`, adminOnly, {}],
-    ['POST /api/v1/feedback/:id/archiving', `/api/v1/feedback/${testData.feedback}/archiving`, adminOnly, {}],
+    ...listFeedbackRows(testData),
     ...listReportRows(testData),
     ...listReconciliationRows(),
     ['GET /api/v1/card-form', '/api/v1/card-form', allowedToAll],
