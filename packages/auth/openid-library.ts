@@ -94,7 +94,10 @@ function createProviderPlugin(provider: OpenidProvider, discovery: Discovery, cu
       return await work;
     } catch (error) {
       const run = currentRun();
-      if (run !== undefined) Object.assign(run, { refused: openidFaultOf(error), cause: error });
+      if (run !== undefined) {
+        run.refusalReason = openidFaultOf(error);
+        run.cause = error;
+      }
       throw error;
     }
   }
