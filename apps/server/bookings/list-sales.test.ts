@@ -40,6 +40,7 @@ describe('My Buyers', () => {
           saleStage: null,
           complaintAnswered: false,
           paidOutside: false,
+          reserved: false,
           bookedAt: expect.stringMatching(/^\d{4}-.*Z$/),
           time: expect.stringMatching(/^\d\d \d{4} \d\d:\d\d$/),
           paidAt: null,

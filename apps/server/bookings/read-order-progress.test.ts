@@ -42,7 +42,13 @@ describe('the progress of an order', () => {
     const expectProgress = async (progress: object) => {
       for (const [list, row] of Object.entries(await readLists())) expect(row, list).toMatchObject(progress);
     };
-    await expectProgress({ state: 'paid', saleStage: null, complaintAnswered: false, paidOutside: false });
+    await expectProgress({
+      state: 'paid',
+      saleStage: null,
+      complaintAnswered: false,
+      paidOutside: false,
+      reserved: false,
+    });
     await mark('transferred');
     await mark('handed-over');
     await expectProgress({ state: 'handed-over', saleStage: 'handed-over', complaintAnswered: false });

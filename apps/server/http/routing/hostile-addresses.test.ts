@@ -273,7 +273,7 @@ describe('a part of a path that is longer than any of ours', () => {
         const answer = await app.inject({ url: path });
         expect([answer.statusCode, answer.json().code], path.slice(0, 40)).toEqual([404, 'NOT_FOUND']);
       }
-      const otherAnswer = await app.inject({ method: 'DELETE', url: `/api/v1/listings/${id}/similar` });
+      const otherAnswer = await app.inject({ method: 'PATCH', url: `/api/v1/listings/${id}/similar` });
       expect([otherAnswer.statusCode, otherAnswer.json().code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
     } finally {
       await app.close();

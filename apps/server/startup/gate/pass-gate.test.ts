@@ -136,14 +136,14 @@ it('removes with the demo the verifications by its admin, and keeps those by oth
   await verified('stranger@people.example', [demoAdmin]);
   await verified('dealer@people.example', [ownAdmin]);
   await verified('again@people.example', [demoAdmin, ownAdmin]);
-  expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accounts: 1, unverified: 1 });
+  expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accounts: 1, unverifiedCount: 1 });
   const { rows } = await db.pool.query(
     "SELECT email FROM account WHERE role = 'Seller' AND verified_at IS NOT NULL ORDER BY email",
   );
   expect(rows.map(({ email }) => email)).toEqual(['again@people.example', 'dealer@people.example']);
   const auditRows = await db.pool.query("SELECT actor_id, before, after FROM audit_entry WHERE action = 'unverify'");
   expect(auditRows.rows).toEqual([{ actor_id: null, before: { verified: true }, after: { verified: false } }]);
-  expect(await removeDemo(db.database, hasher, now)).toMatchObject({ unverified: 0 });
+  expect(await removeDemo(db.database, hasher, now)).toMatchObject({ unverifiedCount: 0 });
 });
 
 it('makes an admin for the operator, audited, and refuses a taken address and an easy password', async () => {
