@@ -1,7 +1,7 @@
 import type { SearchQuery } from '@carhouse/contract/search';
-import type { Understanding } from '@carhouse/search/query/understand';
 import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
+import type { Understood } from './complete-understanding.ts';
 import { readQuery, withUnderstood } from './read-query.ts';
 
 /** Maximum number of body types that a make or model on sale gives. Beyond these, its cars have no common body. */
@@ -15,8 +15,8 @@ const bodiesMaximum = 3;
 export async function addCheaperBounds(
   { catalogue, now }: Pick<Context, 'catalogue' | 'now'>,
   given: SearchQuery,
-  read: Understanding,
-): Promise<Understanding> {
+  read: Understood,
+): Promise<Understood> {
   if (read.cheaperThan === null) return read;
   const { named, alike, typed, from, to } = read.cheaperThan;
   const add = (added: readonly Pick<UnderstoodFilter, 'name' | 'value'>[]): readonly UnderstoodFilter[] =>
@@ -26,10 +26,16 @@ export async function addCheaperBounds(
         .filter(({ name }) => given[name as 'body'] === undefined && !read.filters.some((other) => other.name === name))
         .map(({ name, value }) => ({ name, value, typed, from, to })),
     ].sort((a, b) => a.from - b.from);
+  const of = [...new Set(named.map((filter) => filter.typed))].join(' ');
   const query = readQuery(withUnderstood({}, { rest: '', filters: named }), now());
-  const price = await catalogue.ask('quarter', { query, of: 'price' });
+  const price = await catalogue.ask('quantile', { query, of: 'price', share: 0.25 });
   if (price === null) {
-    return { ...read, filters: add(alike), quarters: [...read.quarters, { of: 'Price', typed, from, to }] };
+    return {
+      ...read,
+      filters: add(alike),
+      quarters: [...read.quarters, { of: 'Price', typed, from, to }],
+      notes: [...read.notes, { code: 'like and cheapest quarter', of }],
+    };
   }
   const { counts } = await catalogue.ask('page', { query: { ...query, limit: 1, facets: ['body'] } });
   const { body = [] } = JSON.parse((await counts).facets) as { body?: { value: string; count: number }[] };
@@ -41,5 +47,6 @@ export async function addCheaperBounds(
       // A car that costs the same is not cheaper.
       { name: 'maxPrice', value: String(Math.ceil(price / 100) - 1) },
     ]),
+    notes: [...read.notes, { code: 'like and cheaper', of }],
   };
 }

@@ -10,6 +10,7 @@ import {
   rangeFields,
 } from '@carhouse/search/query/query';
 import type { Alike } from '@carhouse/search/query/understanding/alike';
+import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
 import { readQuery, withUnderstood } from './read-query.ts';
 
@@ -17,13 +18,20 @@ import { readQuery, withUnderstood } from './read-query.ts';
 export type NearestListings = {
   /** The API parameters of the filters that were left out. */
   readonly without: readonly string[];
+  /** Those of these parameters that no listing on sale meets. */
+  readonly absent: readonly string[];
+  /** What is like the makes and models that are not on sale. The first of the nearest listings meet these filters. */
+  readonly like: readonly Filter[];
   readonly total: number;
   readonly ids: readonly ListingId[];
   readonly ways: readonly { readonly without: readonly string[]; readonly total: number }[];
 };
 
+/** The ranges with a lower and an upper bound in the API. */
+type NamedRange = Exclude<RangeField, 'postedAt' | 'coeCategory'>;
+
 /** The name of each range in the API's parameters, without the prefix `min` or `max`. */
-const rangeParameters: Readonly<Record<Exclude<RangeField, 'postedAt'>, string>> = {
+const rangeParameters: Readonly<Record<NamedRange, string>> = {
   price: 'Price',
   year: 'Year',
   yearsOfUse: 'YearsOfUse',
@@ -32,22 +40,21 @@ const rangeParameters: Readonly<Record<Exclude<RangeField, 'postedAt'>, string>>
   coeExpiresOn: 'CoeMonths',
   seats: 'Seats',
   yearlyMileage: 'YearlyMileage',
+  instalment: 'Instalment',
+  monthlyCost: 'MonthlyCost',
 };
 
 /**
  * Finds the listings nearest to a search that finds nothing: those that do not match as few filters as possible,
  * closest first. Returns null when no listing is on sale.
- *
- * @param alike what is like the makes and models of the text that are not on sale; null for a search without a text
  * @throws DomainError UNAVAILABLE while the catalogue is loading.
  */
 export async function findNearest(
   { catalogue, now }: Pick<Context, 'catalogue' | 'now'>,
   query: SearchQuery,
-  alike: Alike | null,
 ): Promise<NearestListings | null> {
   const fullQuery = readQuery(query, now());
-  const { without, alone } = await catalogue.ask('relax', { query: fullQuery });
+  const { without, absent, alone, alike } = await catalogue.ask('relax', { query: fullQuery });
   if (without.length === 0) return null;
   const relaxedQuery: CatalogueQuery = {
     ...withoutConditions(fullQuery, without),
@@ -58,11 +65,14 @@ export async function findNearest(
   const { ids, counts } = await catalogue.ask('page', { query: relaxedQuery });
   const { total } = await counts;
   if (total === 0) return null;
-  const alikeRanges = alike === null ? {} : withUnderstood({}, { rest: '', filters: alike.filters });
-  const closerQueries = narrowQueries(fullQuery, without, relaxedQuery, readQuery(alikeRanges, now()));
-  const closerIds = await findCloser(catalogue, closerQueries);
+  const alikeQuery = readQuery(withUnderstood({}, { rest: '', filters: alike.filters }), now());
+  const closerQueries = narrowQueries(fullQuery, without, relaxedQuery, alikeQuery);
+  const pricedQueries = await withPriceOfClass(catalogue, closerQueries, fullQuery, alike);
+  const closerIds = await findCloser(catalogue, pricedQueries);
   return {
     without: without.flatMap((condition) => parametersOfCondition(condition, query)),
+    absent: absent.flatMap((condition) => parametersOfCondition(condition, query)),
+    like: closerIds.length === 0 ? [] : alike.filters,
     total,
     ids: [...new Set([...closerIds, ...ids])].slice(
       0,
@@ -70,6 +80,24 @@ export async function findNearest(
     ),
     ways: alone.map((way) => ({ without: parametersOfCondition(way.condition, query), total: way.total })),
   };
+}
+
+/**
+ * Puts cars from the middle price of their kind on first, when a make or model of this class was asked and is not on
+ * sale. A Porsche Macan is not like the cheapest SUV.
+ */
+async function withPriceOfClass(
+  catalogue: Context['catalogue'],
+  queries: readonly CatalogueQuery[],
+  fullQuery: CatalogueQuery,
+  alike: Alike,
+): Promise<readonly CatalogueQuery[]> {
+  const [first] = queries;
+  if (alike.priceClass !== 'middle' || first === undefined || fullQuery.rangeFilters.price !== undefined)
+    return queries;
+  const price = await catalogue.ask('quantile', { query: first, of: 'price', share: 0.5 });
+  if (price === null) return queries;
+  return [{ ...first, rangeFilters: { ...first.rangeFilters, price: { min: price } } }, ...queries];
 }
 
 /** When at least this many listings are close, listings that are further away are not added. */
@@ -101,7 +129,7 @@ function narrowQueries(
 ): readonly CatalogueQuery[] {
   const ranges = rangeFields.flatMap((field) => {
     const bounds = fullQuery.rangeFilters[field];
-    if (bounds === undefined || field === 'postedAt' || !without.includes(field)) return [];
+    if (bounds === undefined || field === 'postedAt' || field === 'coeCategory' || !without.includes(field)) return [];
     const isSorted = relaxed.order.by === field && (bounds.min === undefined || bounds.max === undefined);
     return isSorted ? [] : [[field, bounds] as const];
   });
@@ -137,7 +165,19 @@ function queriesOfKind(relaxed: CatalogueQuery, alike: CatalogueQuery): readonly
     ...(fuel === undefined ? [] : [{ ...ofBody, facetFilters: { ...ofBody.facetFilters, fuel } }]),
     ofBody,
     ...(alike.rangeFilters.seats === undefined ? [] : [{ ...relaxed, rangeFilters }]),
+    ...kindBeyondBounds(ofBody),
   ];
+}
+
+/** Queries for the kind of a model without one bound of the search, the closest to this bound first. */
+function kindBeyondBounds(query: CatalogueQuery): readonly CatalogueQuery[] {
+  for (const field of ['depreciation', 'price', 'mileage', 'year'] as const) {
+    const bounds = query.rangeFilters[field];
+    if (bounds === undefined) continue;
+    const { [field]: _bounds, ...rangeFilters } = query.rangeFilters;
+    return [{ ...query, rangeFilters, order: { by: field, descending: bounds.max === undefined } }];
+  }
+  return [];
 }
 
 /**
@@ -195,26 +235,29 @@ function withoutConditions(query: CatalogueQuery, without: readonly SearchCondit
 function orderByCloseness(
   { rangeFilters, order, text }: CatalogueQuery,
   without: readonly SearchCondition[],
-  alike: Alike | null,
+  alike: Alike,
 ): Order {
-  for (const field of ['price', 'mileage', 'depreciation', 'year'] as const) {
+  for (const field of ['price', 'mileage', 'depreciation', 'instalment', 'year'] as const) {
     if (!without.includes(field)) continue;
     return { by: field, descending: rangeFilters[field]?.max === undefined };
   }
+  if (without.includes('monthlyCost'))
+    return { by: 'depreciation', descending: rangeFilters.monthlyCost?.max === undefined };
   if (without.includes('yearlyMileage')) return { by: 'mileage', descending: false };
   // The later a car was bought, the longer its COE lasts, unless the COE was renewed.
   if (without.includes('coeExpiresOn')) return { by: 'year', descending: rangeFilters.coeExpiresOn?.max === undefined };
   if (without.includes('yearsOfUse')) return { by: 'year', descending: rangeFilters.yearsOfUse?.min === undefined };
   const isTextGone = text.trim() === '' || without.includes('text');
   const isUnsorted = order.by === 'newest' || (order.by === 'relevance' && isTextGone);
-  if (isUnsorted && alike !== null && alike.sort !== null) return { by: 'price', descending: alike.sort === '-price' };
+  if (isUnsorted && alike.priceClass !== null) return { by: 'price', descending: alike.priceClass === 'dearest' };
   return order.by === 'relevance' && isTextGone ? { by: 'newest', descending: true } : order;
 }
 
 function parametersOfCondition(condition: SearchCondition, query: SearchQuery): readonly string[] {
   if (condition === 'text') return ['q'];
   if (condition === 'postedAt') return ['postedWithin'];
+  if (condition === 'coeCategory') return ['coeCategory'];
   if ((wordFacets as readonly string[]).includes(condition)) return [condition];
-  const range = rangeParameters[condition as Exclude<RangeField, 'postedAt'>];
+  const range = rangeParameters[condition as NamedRange];
   return [`min${range}`, `max${range}`].filter((name) => name in query && query[name as 'minPrice'] !== undefined);
 }

@@ -2,16 +2,15 @@ import type { SearchQuery } from '@carhouse/contract/search';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Understanding } from '@carhouse/search/query/understand';
-import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { FoundPage } from '../catalogue/catalogue-messages.ts';
 import type { Context } from '../context.ts';
-import { addCheaperBounds } from './add-cheaper-bounds.ts';
+import { completeUnderstanding, type Understood } from './complete-understanding.ts';
 import { findNearest, type NearestListings } from './find-nearest.ts';
 import { formatCursor, readQuery, withUnderstood } from './read-query.ts';
 
 export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
   /** The filters that were recognised in the search text; null when the text is searched as words only. */
-  readonly understood: Understanding | null;
+  readonly understood: Understood | null;
   readonly next: string | null;
   /** The nearest listings to a search without results; null when the search finds a listing. */
   readonly nearest: NearestListings | null;
@@ -32,38 +31,7 @@ export async function searchListings(context: SearchContext, requestQuery: Searc
   if (!isReadAsQuestion(requestQuery)) return addNearest(context, await findPage(context, requestQuery, null));
   const today = singaporeDay(context.now());
   const read = await context.catalogue.ask('understand', { text: requestQuery.q ?? '', today });
-  const resultPage = await findPage(context, requestQuery, read);
-  if (resultPage.ids.length > 0 || read.remarks.length === 0) return addNearest(context, resultPage);
-  // No matching car contains these words, so the search is repeated without them.
-  const pageWithoutUnmatched = await findPage(
-    context,
-    requestQuery,
-    await keepMatchedRemarks(context, requestQuery, read),
-  );
-  return addNearest(context, pageWithoutUnmatched.ids.length > 0 ? pageWithoutUnmatched : resultPage);
-}
-
-/** Maximum number of remarks that are tried one by one. Further ones are left out. */
-const remarksMaximum = 5;
-
-/** Leaves out remarks that no matching car has together with the remarks before them. The others remain searched. */
-async function keepMatchedRemarks(
-  context: SearchContext,
-  requestQuery: SearchQuery,
-  read: Understanding,
-): Promise<Understanding> {
-  const kept: string[] = [];
-  if (read.remarks.length > 1) {
-    for (const remark of read.remarks.slice(0, remarksMaximum)) {
-      const page = await findPage(
-        context,
-        { ...requestQuery, before: undefined, limit: 1 },
-        withRemarks(read, [...kept, remark]),
-      );
-      if (page.ids.length > 0) kept.push(remark);
-    }
-  }
-  return withRemarks(read, kept);
+  return addNearest(context, await findPage(context, requestQuery, read));
 }
 
 function isReadAsQuestion({ q, understand }: SearchQuery): boolean {
@@ -73,7 +41,7 @@ function isReadAsQuestion({ q, understand }: SearchQuery): boolean {
 type Page = FoundListings & { readonly query: SearchQuery };
 
 async function findPage(context: SearchContext, requestQuery: SearchQuery, read: Understanding | null): Promise<Page> {
-  const understood = read === null ? null : await addQuarterBounds(context, requestQuery, read);
+  const understood = read === null ? null : await completeUnderstanding(context, requestQuery, read);
   const query = understood === null ? requestQuery : withUnderstood(requestQuery, understood);
   const searchQuery = readQuery(query, context.now());
   // A search text without any word, such as punctuation only, matches nothing.
@@ -88,39 +56,5 @@ async function findPage(context: SearchContext, requestQuery: SearchQuery, read:
 
 async function addNearest(context: SearchContext, { query, ...found }: Page): Promise<FoundListings> {
   if (found.ids.length > 0 || query.before !== undefined) return found;
-  return { ...found, nearest: await findNearest(context, query, found.understood?.alike ?? null) };
-}
-
-/**
- * Adds a maximum for words such as `cheap`: the first quartile of the prices that the other filters find. A maximum
- * that the text or the visitor names is not replaced.
- */
-async function addQuarterBounds(
-  context: SearchContext,
-  requestQuery: SearchQuery,
-  read: Understanding,
-): Promise<Understanding> {
-  const priced = await addCheaperBounds(context, requestQuery, read);
-  let understood = priced;
-  for (const { of, typed, from, to } of priced.quarters) {
-    if (requestQuery[`max${of}`] !== undefined || priced.filters.some(({ name }) => name === `max${of}`)) continue;
-    const searchQuery = readQuery(withUnderstood(requestQuery, understood), context.now());
-    const field = of === 'Price' ? 'price' : 'depreciation';
-    const value = await context.catalogue.ask('quarter', { query: { ...searchQuery, after: null }, of: field });
-    if (value === null) continue;
-    const priceBound: UnderstoodFilter = { name: `max${of}`, value: String(Math.ceil(value / 100)), typed, from, to };
-    understood = { ...understood, filters: [...understood.filters, priceBound].sort((a, b) => a.from - b.from) };
-  }
-  return understood;
-}
-
-/** The text with only these of its remarks. The others are named as left out. */
-function withRemarks(read: Understanding, kept: readonly string[]): Understanding {
-  const { remarks, dropped, restWithoutRemarks } = read;
-  return {
-    ...read,
-    rest: [restWithoutRemarks, ...kept].join(' ').trim(),
-    remarks: [],
-    dropped: [...dropped, ...remarks.filter((remark) => !kept.includes(remark))],
-  };
+  return { ...found, nearest: await findNearest(context, query) };
 }

@@ -13,12 +13,14 @@ import { BitSetPool } from './bit-set-pool.ts';
 import { buildFilters } from './build-filters.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { ListingIds } from './listing-ids.ts';
-import { lowestQuarter } from './lowest-quarter.ts';
 import { MatchingDocuments } from './matching-documents.ts';
 import { conditionsOf, type Relaxation, relax } from './nearest.ts';
+import { documentsWithAny, pageByPreference, phrasesFound } from './page-by-preference.ts';
 import { pageByRelevance } from './page-by-relevance.ts';
-import { type CatalogueQuery, type RangeField, rangeFields } from './query.ts';
+import { quantile } from './quantile.ts';
+import { type CatalogueQuery, type ComparedOrder, comparedOrders, type RangeField, rangeFields } from './query.ts';
 import type { FacetValue, FoundDocuments, SearchResult } from './search-result.ts';
+import { selectTop } from './select-top.ts';
 import { featuresOf, findSimilar, readDocumentFeatures, type SimilarityTarget } from './similar-listings.ts';
 import type { KnownWords } from './understand.ts';
 
@@ -35,6 +37,8 @@ export type CatalogueOptions = {
 
 /** The numeric columns with a range filter. */
 type RangeColumns = Readonly<Record<RangeField, NumericColumn>>;
+/** The columns that only an order needs. */
+type OrderColumns = Readonly<Record<Exclude<ComparedOrder, RangeField>, NumericColumn>>;
 
 /** Number of documents sampled to choose the thresholds of the ranges. */
 const sampleSize = 4_096;
@@ -57,6 +61,7 @@ export class Catalogue {
   readonly #columns: RangeColumns;
   /** The columns of `#ranges`, as a list. */
   readonly #rangeColumns: readonly NumericColumn[];
+  readonly #orderColumns: OrderColumns;
   /** The sort key of the order `newest`. This column has no filter. */
   readonly #newest: NumericColumn;
   readonly #sortIndex: SortIndex;
@@ -89,7 +94,11 @@ export class Catalogue {
       postedAt: wideColumn(),
       seats: narrowColumn(),
       yearlyMileage: narrowColumn(),
+      instalment: wideColumn(),
+      monthlyCost: wideColumn(),
+      coeCategory: narrowColumn(),
     };
+    this.#orderColumns = { power: narrowColumn(), roadTax: narrowColumn() };
     this.#rangeColumns = rangeFields.map((facet) => this.#columns[facet]);
     this.#newest = wideColumn();
     this.#sortIndex = new SortIndex(this.#ids, { ...this.#columns, newest: this.#newest }, this.#capacity);
@@ -104,6 +113,7 @@ export class Catalogue {
   get bytes(): number {
     let bytes = this.#liveDocuments.byteLength + this.#fingerprints.byteLength + this.#ids.bytes + this.#facets.bytes;
     for (const column of this.#rangeColumns) bytes += column.bytes;
+    for (const column of Object.values(this.#orderColumns)) bytes += column.bytes;
     return bytes + this.#newest.bytes + this.#sortIndex.bytes + this.#pool.bytes + this.#text.bytes;
   }
 
@@ -136,6 +146,11 @@ export class Catalogue {
     this.#columns.postedAt.write(documentId, entry.postedAt);
     this.#columns.seats.write(documentId, entry.seats);
     this.#columns.yearlyMileage.write(documentId, entry.yearlyMileage);
+    this.#columns.instalment.write(documentId, entry.instalment);
+    this.#columns.monthlyCost.write(documentId, entry.monthlyCost);
+    this.#columns.coeCategory.write(documentId, entry.coeCategory);
+    this.#orderColumns.power.write(documentId, entry.power);
+    this.#orderColumns.roadTax.write(documentId, entry.roadTax);
     this.#newest.write(documentId, entry.newestAt);
     this.#changedDocuments?.push(documentId);
     setBit(this.#liveDocuments, documentId);
@@ -195,18 +210,34 @@ export class Catalogue {
     };
   }
 
-  /** The value below which the lowest quarter of the matching listings lies. Null when no listing has a value. */
-  quarterOf(query: CatalogueQuery, field: RangeField): number | null {
+  /** Those of the phrases of which a matching listing has every word. */
+  phrasesIn(query: CatalogueQuery, phrases: readonly string[]): readonly string[] {
     const { filters, length32 } = this.#filtersOf(query);
     const required = filters.map(({ bits }) => bits);
     const { matching } = applyFilters(this.#liveDocuments, required, [], length32, this.#pool);
-    return lowestQuarter(matching, length32, this.#columns[field]);
+    return phrasesFound(phrases, { text: this.#text, liveDocuments: this.#liveDocuments }, matching, length32);
+  }
+
+  /**
+   * The value below which a share of the matching listings lies: a quarter, or half of them. Null when no listing has a
+   * value.
+   */
+  quantileOf(query: CatalogueQuery, field: RangeField, share: number): number | null {
+    const { filters, length32 } = this.#filtersOf(query);
+    const required = filters.map(({ bits }) => bits);
+    const { matching } = applyFilters(this.#liveDocuments, required, [], length32, this.#pool);
+    return quantile(matching, length32, this.#columns[field], share);
   }
 
   /** Chooses which conditions of a search without results to leave out. See `relax`. */
   relax(query: CatalogueQuery): Relaxation {
     const { filters, match, length32 } = this.#filtersOf(query);
-    return relax(conditionsOf(query, match !== null), filters, this.#liveDocuments, length32);
+    return relax(
+      conditionsOf(query, match !== null || query.needsPreferred === true),
+      filters,
+      this.#liveDocuments,
+      length32,
+    );
   }
 
   /** Looks up the words of one question in the texts of the live documents. All lookups share one search budget. */
@@ -266,7 +297,18 @@ export class Catalogue {
     this.#mergePending();
     const match = query.text.trim() === '' ? null : this.#text.match(query.text, this.#liveDocuments);
     const sources = { facets: this.#facets, columns: this.#columns, sortIndex: this.#sortIndex, pool: this.#pool };
-    return { filters: buildFilters(query, match, sources, length32), match, length32 };
+    const filters = buildFilters(query, match, sources, length32);
+    // The preferred phrases are matched later, which overwrites the set of this match.
+    const hasPreferred = match !== null && (query.preferred ?? []).length > 0;
+    const kept = hasPreferred
+      ? filters.map((filter) => (filter.bits === match.bits ? { ...filter, bits: match.bits.slice() } : filter))
+      : filters;
+    if (query.needsPreferred === true && match === null) {
+      const texts = { text: this.#text, liveDocuments: this.#liveDocuments };
+      const bits = documentsWithAny(query.preferred ?? [], texts, length32);
+      kept.unshift({ facet: null, bits, cached: null, isCounted: false });
+    }
+    return { filters: kept, match, length32 };
   }
 
   #mergePending(): void {
@@ -282,10 +324,30 @@ export class Catalogue {
   #page(query: CatalogueQuery, match: TextMatch | null, matches: MatchingDocuments): SearchResult['found'][number][] {
     const { after, order } = query;
     const count = query.limit + 1;
+    const { preferred = [] } = query;
+    if (order.by === 'relevance' && preferred.length > 0) {
+      const sources = {
+        text: this.#text,
+        liveDocuments: this.#liveDocuments,
+        ids: this.#ids,
+        prices: this.#columns.price,
+      };
+      const best = pageByPreference(preferred, matches, { after, count }, sources);
+      return best.map(({ documentId, key }) => this.#resultAt(documentId, key));
+    }
     if (order.by === 'relevance' && match !== null) {
       const columns = { ids: this.#ids, sortIndex: this.#sortIndex, newest: this.#newest, pool: this.#pool };
       const best = pageByRelevance(match, matches, { after, count }, columns);
       return best.map(({ documentId, key }) => this.#resultAt(documentId, key));
+    }
+    if (isComparedOrder(order.by)) {
+      const column =
+        order.by === 'power' || order.by === 'roadTax' ? this.#orderColumns[order.by] : this.#columns[order.by];
+      const direction = order.descending ? -1 : 1;
+      const top = selectTop(matches, { after, descending: order.descending, count }, this.#ids, (documentId) =>
+        column.rankOf(documentId, direction),
+      );
+      return top.map((documentId) => this.#resultAt(documentId, column.valueOf(documentId)));
     }
     const by: SortField = order.by === 'relevance' ? 'newest' : order.by;
     const descending = order.by === 'relevance' ? true : order.descending;
@@ -346,6 +408,7 @@ export class Catalogue {
     yield* this.#ids.growing(capacity);
     yield* this.#facets.growing(capacity);
     for (const column of this.#rangeColumns) yield* column.growing(capacity);
+    for (const column of Object.values(this.#orderColumns)) yield* column.growing(capacity);
     yield* this.#newest.growing(capacity);
     this.#sortIndex.grow(capacity);
     this.#capacity = capacity;
@@ -396,4 +459,8 @@ export class Catalogue {
     this.#changedDocuments = null;
     this.#documentCountAtThresholds = documentCount;
   }
+}
+
+function isComparedOrder(name: CatalogueQuery['order']['by']): name is ComparedOrder {
+  return (comparedOrders as readonly string[]).includes(name);
 }

@@ -10,6 +10,8 @@ export type SearchCondition = 'text' | WordFacet | RangeField;
 export type Relaxation = {
   /** The conditions to leave out, at least one. */
   readonly without: readonly SearchCondition[];
+  /** Those of `without` that no document meets. */
+  readonly absent: readonly SearchCondition[];
   /**
    * For each condition: how many documents are found when only this condition is left out. Conditions that would find
    * no document are not listed.
@@ -30,11 +32,14 @@ const relaxationOrder: readonly SearchCondition[] = [
   'yearlyMileage',
   'mileage',
   'depreciation',
+  'monthlyCost',
+  'instalment',
   'coeExpiresOn',
   'yearsOfUse',
   'year',
   'price',
   'transmission',
+  'coeCategory',
   'seats',
   'fuel',
   'body',
@@ -68,19 +73,21 @@ export function relax(
   length32: number,
 ): Relaxation {
   const conditionsMet = filters.map(({ bits }) => sharesDocuments(bits, liveDocuments, length32));
-  const without = conditions.filter((_, index) => conditionsMet[index] === false);
+  const absent = conditions.filter((_, index) => conditionsMet[index] === false);
+  const without = [...absent];
   let conditionsLeft = inRelaxationOrder(conditions.filter((condition) => !without.includes(condition)));
   const bitsOf = (condition: SearchCondition) => filters[conditions.indexOf(condition)]?.bits ?? liveDocuments;
   while (conditionsLeft.length > 0) {
     if (without.length > 0 && intersects(conditionsLeft.map(bitsOf), liveDocuments, length32)) break;
     const alone = nearMisses(conditionsLeft, bitsOf, liveDocuments, length32);
     const [best] = alone;
-    if (best !== undefined) return { without: [...without, best.condition], alone: without.length === 0 ? alone : [] };
+    if (best !== undefined)
+      return { without: [...without, best.condition], absent, alone: without.length === 0 ? alone : [] };
     const [first] = conditionsLeft;
     if (first !== undefined) without.push(first);
     conditionsLeft = conditionsLeft.slice(1);
   }
-  return { without, alone: [] };
+  return { without, absent, alone: [] };
 }
 
 function inRelaxationOrder(conditions: readonly SearchCondition[]): readonly SearchCondition[] {

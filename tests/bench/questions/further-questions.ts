@@ -89,7 +89,7 @@ export const furtherQuestions: readonly Question[] = [
   { text: 'cars in jurong', fits: ({ location }) => /Jurong/.test(location) },
   { text: 'car near bishan', fits: isIn('Bishan') },
   { text: 'grab car', fits: is(anyOf(isSaloon, isMpv), seats(5)) },
-  { text: 'weekend car', fits: () => true, droppedTexts: ['weekend car'] },
+  { text: 'weekend car', fits: () => true, notes: ['no off-peak car'] },
   { text: 'small hatchback for city', fits: isHatchback },
   { text: 'big suv for family of 7', fits: is(isSuv, seats(7)) },
   { text: 'seats 6', fits: seats(6) },
@@ -113,7 +113,7 @@ export const furtherQuestions: readonly Question[] = [
   },
   {
     text: 'I need a car for grandma, easy to get in, below 80k',
-    fits: is(costsUpTo(80_000), seats(5), anyOf(isSaloon, isSuv, isMpv, isHatchback)),
+    fits: is(costsUpTo(80_000), seats(5), anyOf(isSuv, isMpv)),
   },
   { text: 'convertible for two under 300 thousand', fits: is(isOpen, seats(2), costsUpTo(300_000)) },
   { text: 'family car for 5 with child seats under 150k', fits: is(seats(5), costsUpTo(150_000)) },

@@ -1,8 +1,7 @@
 import {
   anyOf,
-  coeEndsWithinYears,
   costsUpTo,
-  depreciatesUpTo,
+  instalmentUpTo,
   is,
   isEstate,
   isHatchback,
@@ -12,21 +11,21 @@ import {
   isSaloon,
   isSuv,
   isVan,
+  monthlyCostUpTo,
   type Question,
   seats,
-  usedAtLeast,
   usesFuel,
 } from './question.ts';
 
-const hasFourDoors = anyOf(isSaloon, isSuv, isMpv, isHatchback);
+const isHigh = anyOf(isSuv, isMpv);
 const isRoomy = is(seats(5), anyOf(isSuv, isMpv, isEstate));
 const isForHire = is(seats(5), anyOf(isSaloon, isMpv));
 
 /** Questions that say what the car is for, what it may cost a month, or to which car it should be like. */
 export const purposeQuestions: readonly Question[] = [
   // Purposes. A word that texts of cars have finds these cars, so only some of the fitting cars are found.
-  { text: 'car for grandparents easy to get in and out', fits: is(seats(5), hasFourDoors), findsAtLeast: 0.01 },
-  { text: 'car for elderly parents easy to get in and out', fits: is(seats(5), hasFourDoors) },
+  { text: 'car for grandparents easy to get in and out', fits: is(seats(5), isHigh), findsAtLeast: 0.01 },
+  { text: 'car for elderly parents easy to get in and out', fits: is(seats(5), isHigh) },
   { text: 'family car with two kids and pram', fits: isRoomy },
   { text: 'suv for baby seat and stroller', fits: is(isSuv, seats(5)) },
   { text: 'car ready for grab', fits: isForHire },
@@ -49,19 +48,29 @@ export const purposeQuestions: readonly Question[] = [
   { text: 'volkswagen golf', fits: isModel('Volkswagen', /golf/i), isNear: isHatchback },
   { text: 'byd atto 3', fits: isModel('BYD', /atto/i), isNear: is(isSuv, usesFuel('electric')) },
   // Amounts a month.
-  { text: 'cars under $800 a month', fits: depreciatesUpTo(9_600), isNear: depreciatesUpTo(15_000) },
-  { text: 'budget $1500 monthly', fits: depreciatesUpTo(18_000) },
-  { text: 'loan under $1000 a month', fits: costsUpTo(117_194) },
+  {
+    text: 'cars under $800 a month',
+    fits: monthlyCostUpTo(800),
+    isNear: monthlyCostUpTo(1_300),
+    notes: ['cost of a month'],
+  },
+  { text: 'budget $1500 monthly', fits: monthlyCostUpTo(1_500), notes: ['cost of a month'] },
+  {
+    text: 'loan under $1000 a month',
+    fits: instalmentUpTo(1_000),
+    isNear: instalmentUpTo(1_400),
+    notes: ['instalment'],
+  },
   // Facts that no car on sale states.
   {
     text: 'weekend car (OPC) red plate',
     fits: () => true,
-    droppedTexts: ['weekend car', '(OPC)', 'red plate'],
+    notes: ['no off-peak car'],
   },
   {
     text: 'coe renewed car 5 years',
-    fits: is(usedAtLeast(9), coeEndsWithinYears(5.1)),
-    droppedTexts: ['coe renewed car 5 years'],
+    fits: () => true,
+    notes: ['no renewed COE'],
   },
   {
     text: 'fuel efficient car for commuting to jurong everyday',

@@ -14,13 +14,11 @@ import {
   isOfBrand,
   isPainted,
   isPickup,
-  isSaloon,
   isSuv,
   isVan,
   type Question,
   seats,
   textMatches,
-  usedAtLeast,
   usesFuel,
 } from './question.ts';
 
@@ -39,7 +37,7 @@ export const spokenQuestions: readonly Question[] = [
   { text: 'suv ard 100k liao', fits: is(isSuv, costsAtLeast(90_000), costsUpTo(110_000)) },
   {
     text: '7 seater for lau peh and lau bu under 100k',
-    fits: is(seats(7), costsUpTo(100_000), anyOf(isSaloon, isSuv, isMpv, isHatchback)),
+    fits: is(seats(7), costsUpTo(100_000), anyOf(isSuv, isMpv)),
   },
   { text: 'condi good low milage', fits: hasLowMileage, droppedTexts: ['condi good'] },
   { text: 'mercs cla below 100 grand', fits: is(isModel('Mercedes_Benz', /CLA/), costsUpTo(100_000)) },
@@ -54,13 +52,13 @@ export const spokenQuestions: readonly Question[] = [
   { text: 'toyata harier', fits: isModel('Toyota', /harrier/i), isNear: isSuv },
   { text: 'range rover evoque', fits: isModel('Land_Rover', /range rover evoque/i), isNear: isSuv },
   // Amounts that are not the price.
-  { text: 'suv downpayment 20k', fits: isSuv, droppedTexts: ['downpayment', '20k'] },
-  { text: 'no deposit under 80k', fits: costsUpTo(80_000), droppedTexts: ['no deposit'] },
+  { text: 'suv downpayment 20k', fits: isSuv, notes: ['down payment'], droppedTexts: ['20k'] },
+  { text: 'no deposit under 80k', fits: costsUpTo(80_000), notes: ['down payment'] },
   { text: 'electric car 400km range', fits: isElectric, droppedTexts: ['400km', 'range'] },
   { text: 'depre 1.5k a month', fits: depreciatesUpTo(18_000) },
   // The COE.
   { text: 'coe ending soon', fits: coeEndsWithinYears(1.1), findsAtLeast: 0.95 },
-  { text: 'pqp car below 50k', fits: is(usedAtLeast(9), costsUpTo(50_000)), droppedTexts: ['pqp car'] },
+  { text: 'pqp car below 50k', fits: costsUpTo(50_000), notes: ['no renewed COE'] },
   // For a body that is not on sale, the cheapest cars are near.
   { text: 'lorry 10ft', fits: isLorry, isNear: costsUpTo(60_000), droppedTexts: ['10ft'] },
   { text: 'van with freezer', fits: anyOf(isVan, isPickup, isMpv), findsAtLeast: 0, droppedTexts: ['freezer'] },

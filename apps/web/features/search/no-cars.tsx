@@ -11,6 +11,7 @@ import { ListingSkeletons } from '../listings/browse/listing-skeletons.tsx';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
 import { describeParts, listAppliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
+import { areNear, explainNearest } from './explain-nearest.ts';
 import styles from './search-page.module.css';
 import { withoutParts } from './search-parts.ts';
 import { type FoundPage, isLoadingStock } from './search-queries.ts';
@@ -54,7 +55,9 @@ export function NoCarsFound({ search, nearest }: NoCarsFoundProps): ReactElement
       <NoCarsReason search={search} nearest={nearest} />
       {nearest === null ? null : (
         <section className={styles.nearest} aria-labelledby="nearest">
-          <h2 id="nearest">{searchMessages.empty.nearest}</h2>
+          <h2 id="nearest">
+            {areNear(search, nearest) ? searchMessages.empty.nearest : searchResultMessages.otherCars}
+          </h2>
           <div className="grid">
             {nearest.items.map((car) => (
               <MiniCard key={car._id} car={car} level={3} />
@@ -91,13 +94,7 @@ function NoCarsReason({ search, nearest }: NoCarsFoundProps): ReactElement {
         </div>
       }
     >
-      {nearest === null
-        ? searchMessages.empty.body
-        : searchResultMessages.reason(
-            describeParts(search, nearest.without, 'within a sentence'),
-            formatCarCount(nearest.total),
-            nearest.total,
-          )}
+      {nearest === null ? searchMessages.empty.body : explainNearest(search, nearest, formatCarCount(nearest.total))}
     </EmptyState>
   );
 }

@@ -6,11 +6,16 @@ import { type CarSearch, readCarSearch, type WordPart } from './car-search.ts';
 export function countFilters(search: CarSearch): number {
   const chosenFacets = wordFacets.filter((part) => search[part] !== undefined);
   const ranges = rangeNames.filter((name) => (search[`min${name}`] ?? search[`max${name}`]) !== undefined);
-  return chosenFacets.length + ranges.length + (search.postedWithin === undefined ? 0 : 1);
+  return (
+    chosenFacets.length +
+    ranges.length +
+    (search.postedWithin === undefined ? 0 : 1) +
+    (search.coeCategory === undefined ? 0 : 1)
+  );
 }
 
 /** The parameters that belong to the position in the result and not to the search. */
-export const places: readonly string[] = ['before', 'cars', 'dropped', 'understand'];
+export const places: readonly string[] = ['before', 'cars', 'dropped', 'notes', 'understand'];
 
 /**
  * Returns a search without some of its parameters, starting at its first car. The typed text is removed when no filter
@@ -89,18 +94,37 @@ type UnderstoodSearch = {
   readonly q: string;
   readonly filters: readonly { readonly name: string; readonly value: string }[];
   readonly dropped: readonly string[];
+  readonly preferred?: readonly string[];
+  readonly preferredOnly?: boolean;
+  readonly notes?: readonly { readonly code: string; readonly of?: string | undefined }[];
 };
 
 /**
  * Returns a search in which words of the text became filters. These filters replace the chosen filters of the same
  * kind. The search names the filters that were read from the text, because the next text replaces them.
  */
-export function withUnderstood(search: CarSearch, { q, filters, dropped }: UnderstoodSearch): CarSearch {
+export function withUnderstood(search: CarSearch, understood: UnderstoodSearch): CarSearch {
+  const { q, filters, dropped, preferred = [], preferredOnly = false, notes = [] } = understood;
   const { q: typedText, ...rest } = withoutParts(search);
   const found: Record<string, unknown> = {};
   for (const { name, value } of filters) found[name] = name in found ? [found[name], value].flat() : value;
+  if (preferred.length > 0) found.prefer = preferred.join('|');
+  if (preferredOnly) found.preferOnly = '1';
   // The models of a brand that was chosen before do not belong to the newly named brand.
   const model = 'brand' in found ? undefined : rest.model;
   const fromText = Object.keys(found).join('.');
-  return readCarSearch({ ...rest, model, ...found, q, said: typedText, fromText, dropped: dropped.join(', ') });
+  return readCarSearch({
+    ...rest,
+    model,
+    ...found,
+    q,
+    said: typedText,
+    fromText,
+    dropped: dropped.join(', '),
+    notes: writeNotes(notes),
+  });
+}
+
+function writeNotes(notes: NonNullable<UnderstoodSearch['notes']>): string {
+  return notes.map(({ code, of }) => (of === undefined ? code : `${code}:${of.replaceAll('|', ' ')}`)).join('|');
 }

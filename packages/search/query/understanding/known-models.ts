@@ -59,6 +59,9 @@ const ordinaryNamesByMake: Readonly<Record<string, string>> = {
   Nissan: 'note|leaf|march',
   Mitsubishi: 'colt',
   BYD: 'seal|han',
+  Mazda: '2|3|5|6|8',
+  Volvo: '240|850',
+  Subaru: 'legacy',
 };
 
 /** The make of each such name may be another make's word too, so the key has both: `volkswagen golf`. */

@@ -1,6 +1,3 @@
-import { highestPriceForInstalment } from '@carhouse/domain/car/loan';
-import { findRates, loanRates } from '@carhouse/domain/car/running-rates';
-import { cents } from '@carhouse/domain/money/money';
 import { readAmountAt } from './amounts.ts';
 import { comparisonPhrases, comparisons, instalmentPhrases } from './number-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
@@ -44,16 +41,12 @@ const budgetWords: readonly string[] = [
 /** Amounts a month that a buyer may mean, in dollars. Others are no cost of a month. */
 const leastMonthly = 100;
 const mostMonthly = 50_000;
-const monthsOfYear = 12;
 
 /**
- * Reads an amount a month. The cost of a month, which the page of a car shows, is mainly its depreciation: `under $800
- * a month` is a depreciation of $9,600 a year. The instalment of a loan is converted to the price of which the largest
- * share is lent for the longest time at the rates of the day.
- *
- * @param today the day in Singapore, ISO date
+ * Reads an amount a month. Without a word for a loan it is the cost of a month, which the page of a car shows: its
+ * depreciation and road tax. The instalment of a loan is that of the largest and longest loan for each car.
  */
-export function readMonthlyAt(tokens: readonly Token[], at: number, today: string): PhraseMatch | null {
+export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const loan = findLongestPhrase(tokens, at, loanWords);
   const subject = loan ?? findLongestPhrase(tokens, at, budgetWords);
   const compared = findLongestPhrase(tokens, subject?.next ?? at, [...comparisonPhrases, 'around', 'about']);
@@ -70,9 +63,6 @@ export function readMonthlyAt(tokens: readonly Token[], at: number, today: strin
   if (comparison?.years === true) return null;
   const side = comparison?.side ?? 'max';
   if (loan === null && loanAfter === null)
-    return { next, filters: [{ name: `${side}Depreciation`, value: String(amount.value * monthsOfYear) }] };
-  const rates = findRates(loanRates, today);
-  if (rates === undefined) return null;
-  const price = highestPriceForInstalment(cents(BigInt(amount.value) * 100n), rates);
-  return { next, filters: [{ name: `${side}Price`, value: String(price / 100n) }] };
+    return { next, filters: [{ name: `${side}MonthlyCost`, value: String(amount.value) }], note: 'cost of a month' };
+  return { next, filters: [{ name: `${side}Instalment`, value: String(amount.value) }], note: 'instalment' };
 }

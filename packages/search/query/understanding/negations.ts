@@ -1,28 +1,39 @@
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
 import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
-import type { FilterName, PhraseMatch } from './phrase-match.ts';
-import type { Token } from './tokens.ts';
+import { isCommonWord } from './common-words.ts';
+import type { Filter, FilterName, PhraseMatch } from './phrase-match.ts';
+import { findLongestPhrase, type Token } from './tokens.ts';
 
-const negations: ReadonlySet<string> = new Set([
-  'no',
-  'not',
-  'non',
-  'except',
-  'without',
-  'excluding',
-  'dont',
-  "don't",
-  'avoid',
-]);
+const negations: readonly string[] =
+  "no|not|non|except|except for|without|excluding|dont|don't|do not|dun|avoid|other than|anything but|anything other than|any but|anything except|apart from|aside from|nothing|neither|none of".split(
+    '|',
+  );
 /** Words between a negation and the excluded thing: `not a bmw`, `dont want diesel`. */
-const negationFillers: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any', 'want', 'like', 'need', 'in']);
+const negationFillers: ReadonlySet<string> = new Set([
+  'a',
+  'an',
+  'the',
+  'any',
+  'want',
+  'wan',
+  'like',
+  'need',
+  'in',
+  'from',
+  'too',
+  'be',
+  'colour',
+  'color',
+]);
+/** Words between two excluded things: `not black or white`. */
+const joiningWords: ReadonlySet<string> = new Set(['or', 'nor', 'and', '&', 'n', '/']);
 
 /** Maximum number of values that a filter may have. */
 const valuesMaximum = 40;
 
 /**
- * Reads an exclusion: `not bmw`, `no diesel`, `except white`. The filter contains all other values. A phrase that
- * cannot be excluded is left out with a notice and is never searched.
+ * Reads an exclusion: `not bmw`, `no diesel`, `except white`, `not black or white`. The filter of each excluded kind
+ * contains all other values. A phrase that cannot be excluded is left out and is never searched.
  *
  * @param readAt the phrase at a token
  */
@@ -32,28 +43,60 @@ export function readNegationAt(
   vocabulary: Vocabulary,
   readAt: (from: number) => PhraseMatch | null,
 ): PhraseMatch | null {
-  if (!negations.has(tokens[at]?.low ?? '')) return null;
+  const negation = findLongestPhrase(tokens, at, negations);
+  if (negation === null) return null;
   // `no accident`, `not more than 80k` and `no dealer` are phrases with their own meaning.
   const ownPhrase = readAt(at);
-  if (ownPhrase !== null && ownPhrase.words !== 'ignored' && ownPhrase.next > at + 1) return null;
-  let from = at + 1;
-  while (negationFillers.has(tokens[from]?.low ?? '') && from < tokens.length - 1) from += 1;
-  const match = readAt(from);
-  if (match === null || match.words !== undefined || match.filters.length === 0) {
-    return { next: Math.min(from + 1, tokens.length), filters: [], words: 'dropped' };
+  const hasMeaning = ownPhrase?.words !== 'ignored' || (ownPhrase.note ?? ownPhrase.implied) !== undefined;
+  if (ownPhrase !== null && hasMeaning && ownPhrase.next > negation.next) return null;
+  const from = withoutFillers(tokens, negation.next);
+  const firstMatch = readAt(from);
+  if (firstMatch === null || firstMatch.words !== undefined || firstMatch.filters.length === 0) {
+    const isOneWord = firstMatch === null || firstMatch.next <= from + 1;
+    const isMeaningless = isOneWord && (isCommonWord(tokens[from]?.low ?? '') || firstMatch?.words === 'ignored');
+    return {
+      next: Math.min(Math.max(from + 1, firstMatch?.next ?? 0), tokens.length),
+      filters: [],
+      words: isMeaningless ? 'ignored' : 'dropped',
+    };
   }
-  const [first] = match.filters;
-  const excludedValues = new Set(match.filters.map(({ value }) => value));
-  const isOneFacet = match.filters.every(({ name }) => name === first?.name);
-  const otherValues =
-    isOneFacet && first !== undefined
-      ? valuesOf(first.name, vocabulary).filter((value) => !excludedValues.has(value))
-      : [];
-  if (first === undefined || otherValues.length === 0) return { next: match.next, filters: [], words: 'dropped' };
-  return {
-    next: match.next,
-    filters: otherValues.slice(0, valuesMaximum).map((value) => ({ name: first.name, value })),
-  };
+  const { filters: excluded, next } = readListAt(tokens, firstMatch, readAt);
+  const filters = [...new Set(excluded.map(({ name }) => name))].flatMap((name) => {
+    const excludedValues = new Set(excluded.filter((each) => each.name === name).map(({ value }) => value));
+    return valuesOf(name, vocabulary)
+      .filter((value) => !excludedValues.has(value))
+      .slice(0, valuesMaximum)
+      .map((value): Filter => ({ name, value }));
+  });
+  return filters.length === 0 ? { next, filters: [], words: 'dropped' } : { next, filters };
+}
+
+/** The filters of all things of a list, and the end of the list. After `and` only the same kind of thing belongs to it. */
+function readListAt(
+  tokens: readonly Token[],
+  first: PhraseMatch,
+  readAt: (from: number) => PhraseMatch | null,
+): { readonly filters: readonly Filter[]; readonly next: number } {
+  let { next } = first;
+  const filters = [...first.filters];
+  while (joiningWords.has(tokens[next]?.low ?? '')) {
+    const joiningWord = tokens[next]?.low;
+    const from = withoutFillers(tokens, next + 1);
+    const match = readAt(from);
+    if (match === null || match.words !== undefined || match.filters.length === 0) break;
+    const isSameKind = match.filters.every(({ name }) => filters.some((known) => known.name === name));
+    const isFacet = match.filters.every(({ name }) => !/^(?:m(?:in|ax)[A-Z]|sort)/.test(name));
+    if (!isFacet || ((joiningWord === 'and' || joiningWord === 'n' || joiningWord === '&') && !isSameKind)) break;
+    filters.push(...match.filters);
+    next = match.next;
+  }
+  return { filters, next };
+}
+
+function withoutFillers(tokens: readonly Token[], at: number): number {
+  let from = at;
+  while (negationFillers.has(tokens[from]?.low ?? '') && from < tokens.length - 1) from += 1;
+  return from;
 }
 
 function valuesOf(name: FilterName, vocabulary: Vocabulary): readonly string[] {

@@ -93,12 +93,12 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       'old or less',
     ]);
     const side = comparison?.side ?? 'max';
-    if (isYoung !== null) return { next: isYoung.next, filters: [yearBoundOfAge('max', amount.value)] };
-    if (!isAge && comparison?.side === 'max' && comparison.years !== true) {
-      return { next, filters: [yearBoundOfAge('max', amount.value)] };
+    if (isYoung !== null) return { next: isYoung.next, filters: [youngerThan(amount.value)] };
+    if (comparison?.side === 'max' && comparison.years !== true) {
+      return { next: isAge ? next + 1 : next, filters: [youngerThan(amount.value)] };
     }
-    if (isAge)
-      return { next: next + 1, filters: [yearBoundOfAge(comparison?.years === true ? 'max' : side, amount.value)] };
+    if (isAge && comparison?.years === true) return { next: next + 1, filters: [youngerThan(amount.value)] };
+    if (isAge) return { next: next + 1, filters: [yearBoundOfAge(side, amount.value)] };
   }
   // `within 5 km` is a distance and not a mileage.
   if (numberSubject === null && amount.unit === 'km') return { next, filters: [], words: 'dropped' };
@@ -110,8 +110,13 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
     return { next, filters: [boundFilter(side, 'Price', { ...amount, value: amount.value * 1000 })] };
   }
   if (numberSubject === 'Year') {
-    if (comparison === undefined) return subject === null ? null : yearOf(amount, next);
-    if (compared !== null && ambiguousComparisons.has(compared.phrase) && statedSubject !== 'Year') return null;
+    if (comparison === undefined) {
+      if (subject === null) return null;
+      return boundedYearAt(tokens, compared?.next ?? subject.next) ?? yearOf(amount, next);
+    }
+    // `under 2015` may mean dollars.
+    const isAmbiguous = compared !== null && ambiguousComparisons.has(compared.phrase) && comparison.side === 'max';
+    if (isAmbiguous && statedSubject !== 'Year') return null;
     return { next, filters: [boundFilter(comparison, 'Year', amount)] };
   }
   if (comparison?.years === true) return null;
@@ -152,6 +157,11 @@ const smallestBudget = 10_000;
 
 function yearBoundOfAge(side: Side, years: number): Filter {
   return { name: `${side}YearsOfUse`, value: String(years) };
+}
+
+/** The years of use are full years: a car of less than five years has at most four. */
+function youngerThan(years: number): Filter {
+  return yearBoundOfAge('max', Math.max(0, years - 1));
 }
 
 function isThousands({ value, unit, large, period: per }: Amount): boolean {

@@ -207,6 +207,14 @@ export const numberWords: ReadonlySet<string> = new Set(
 
 export const orNewer = [
   'or newer',
+  'or after',
+  'and after',
+  'or onwards',
+  'and onwards',
+  'or more recent',
+  'n above',
+  '& above',
+  'or up',
   'or later',
   'or above',
   'and newer',

@@ -1,4 +1,4 @@
-import type { Filter } from './phrase-match.ts';
+import type { Filter, NoteCode, StatedFact } from './phrase-match.ts';
 
 /** What a phrase of the trade means. */
 export type Meaning =
@@ -13,6 +13,10 @@ export type Meaning =
    * value.
    */
   | { readonly is: 'colour'; readonly words: readonly string[] }
+  /** All colours on sale whose name contains none of these words. */
+  | { readonly is: 'other colours'; readonly words: readonly string[] }
+  /** All models on sale, of any make, whose title matches. Without such a model: the order. */
+  | { readonly is: 'titles'; readonly title: RegExp; readonly orElse: string }
   /** Those of the listed makes that are on sale. When none of them is on sale, the first make is the value. */
   | { readonly is: 'makes'; readonly makes: readonly string[] }
   /**
@@ -44,12 +48,14 @@ export type TradeEntry = {
   readonly unlessAfter?: RegExp;
   /** What the phrase suggests. It counts only where the text has no filter of the same kind. */
   readonly implies?: readonly Meaning[];
-  /** A remark that is searched besides the filters, and left out when no matching car has it. */
-  readonly searchedAs?: string;
+  /** Phrases that cars need not have. The cars that have them come first. */
+  readonly prefers?: readonly string[];
+  readonly fact?: StatedFact;
+  readonly note?: NoteCode;
 };
 
-/** Words before or after a phrase with which it has another meaning. */
-export type Exceptions = Pick<TradeEntry, 'unlessBefore' | 'unlessAfter'>;
+/** What else an entry says: the words around its phrases that change the meaning, suggestions and notes. */
+export type Exceptions = Omit<TradeEntry, 'phrases' | 'meaning'>;
 
 /** The phrases of a text, which are separated by `|`. */
 export const list = (text: string): readonly string[] => text.split('|').map((phrase) => phrase.trim());

@@ -1,5 +1,5 @@
-import { renewedCoeWord } from '@carhouse/domain/car/coe';
 import { lowYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
+import { renewedCoe } from './coe-year.ts';
 import type { Filter } from './phrase-match.ts';
 import { purposeVocabulary } from './purpose-vocabulary.ts';
 import { type Exceptions, entry, filters, list, type TradeEntry } from './trade-entry.ts';
@@ -24,7 +24,7 @@ const unlessPowered: Exceptions = {
 };
 const unlessOperated: Exceptions = {
   unlessBefore:
-    /^(?:park|parking|hold|lights?|headlights?|headlamps?|tailgate|boot|pilot|cruise|aircon|wipers?|mode|book|climate|doors?|start)$/,
+    /^(?:park|parking|hold|lights?|headlights?|headlamps?|tailgate|boot|pilot|cruise|aircon|wipers?|mode|book|climate|doors?|start|sliding|slide|tailgates)$/,
 };
 const unlessTradeService: Exceptions = { unlessBefore: /^(?:hire|maintained|serviced|plate|warranty|workshop)$/ };
 const owners = (phrases: string, ...counts: readonly string[]) =>
@@ -86,6 +86,22 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   colour('green|dark green', 'green'),
   colour('purple|violet', 'purple|violet'),
   colour('gold|golden', 'gold'),
+  entry(
+    'bright colour|bright color|bright coloured|bright colored|bright colours|bright colors|bright|colourful|colorful|loud colour',
+    {
+      is: 'other colours',
+      words: list('black|white|grey|gray|silver|beige|brown|champagne|cream'),
+    },
+  ),
+  entry(
+    'dark colour|dark color|dark coloured|dark colored|dark',
+    { is: 'colour', words: list('black|grey|gray|navy|brown') },
+    unlessNotPaint,
+  ),
+  entry('light colour|light color|light coloured|light colored', {
+    is: 'colour',
+    words: list('white|silver|beige|cream|champagne'),
+  }),
   ...list('beige|orange|yellow|bronze|pink|teal|tan|champagne|cream|turquoise').map((name) => colour(name)),
   // Energy and gearbox.
   filters(
@@ -105,7 +121,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   filters('diesel|diesels', [['fuel', 'diesel']]),
   filters('petrol|gasoline|gas car|petrol engine', [['fuel', 'petrol']]),
   filters(
-    'fuel efficient|fuel saving|save fuel|save petrol|good fuel consumption|low fuel consumption|eco friendly|cheap to run',
+    'fuel efficient|fuel saving|save fuel|save petrol|good fuel consumption|low fuel consumption|eco friendly|cheap to run|cheap on petrol|low petrol|saves petrol|petrol saving|good on petrol|good mileage per litre|economical on fuel|most economical|lowest consumption|best fuel consumption|best fuel economy|good fuel economy|low running cost|low running costs',
     [
       ['fuel', 'hybrid'],
       ['fuel', 'plug-in hybrid'],
@@ -170,13 +186,12 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   filters('north east|northeast', [['region', 'North-East']]),
   // Mileage, age and COE in words.
   filters(
-    'low mileage|low milage|low km|low kms|lowmileage|low mile|low miles|less driven|lightly driven|low odo|low odometer|hardly driven|low usage',
+    'low mileage|low milage|low km|small mileage|low kms|lowmileage|low mile|low miles|less driven|lightly driven|low odo|low odometer|hardly driven|low usage',
     [['maxYearlyMileage', lowYearlyKilometres]],
   ),
-  filters(
-    'long coe|long coe left|longest coe|most coe|plenty of coe|lots of coe|high coe left|more coe|good coe|coe long|fresh coe',
-    [['minCoeMonths', '60']],
-  ),
+  filters('long coe|long coe left|plenty of coe|lots of coe|high coe left|more coe|good coe|coe long|fresh coe', [
+    ['minCoeMonths', '60'],
+  ]),
   filters(
     'no coe|no coe left|no more coe|no coe remaining|without coe|0 coe|zero coe|coe expired|expired coe|coe ended|coe finished',
     [['maxCoeMonths', '0']],
@@ -187,15 +202,19 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     [['maxCoeMonths', '12']],
   ),
   filters('nearly new|almost new|near new|like brand new|brand new|very new', [['maxYearsOfUse', '2']]),
-  filters('newer car|newer cars|recent|young', [['maxYearsOfUse', '4']]),
-  filters('old car|older car|coe car|coe cars', [['minYearsOfUse', '9']]),
-  {
-    ...filters(
-      'renewed coe|coe renewed|coe renewed car|coe renewed cars|renewed coe car|renewed coe cars|coe renew|renew coe|coe renewal car|coe extended|extended coe|pqp|pqp car|pqp cars|pqp paid',
-      [['minYearsOfUse', '9']],
-    ),
-    searchedAs: renewedCoeWord,
-  },
+  filters('newer car|newer cars|recent|young|not too old|not so old|not old', [['maxYearsOfUse', '4']]),
+  filters('old car|older car', [['minYearsOfUse', '9']]),
+  entry(
+    'renewed coe|coe renewed|coe renewed car|coe renewed cars|renewed coe car|renewed coe cars|newly renewed coe|coe renew|renew coe|coe renewal|coe renewal car|coe extended|extended coe|pqp|pqp car|pqp cars|pqp paid|coe car|coe cars|coe just renewed|just renewed coe|just renewed',
+    { is: 'filters', filters: [] },
+    { fact: renewedCoe },
+  ),
+  filters('cat a coe car|cat a coe|cat a car|cat a cars|cat a|category a|category a coe|coe cat a|cata', [
+    ['coeCategory', 'A'],
+  ]),
+  filters('cat b coe car|cat b coe|cat b car|cat b cars|cat b|category b|category b coe|coe cat b|catb', [
+    ['coeCategory', 'B'],
+  ]),
   // A car whose COE was not renewed is at most ten years old.
   filters('parf car|parf|no coe renewal|no coe renewed|no renewed coe|coe not renewed', [['maxYearsOfUse', '9']]),
   // Seats in words.
@@ -210,22 +229,52 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   filters('family of 5|family of five|family of 4|family of four', [['minSeats', '5']]),
   // Price and cost in words.
   entry(
-    'cheap|cheapo|affordable|inexpensive|low price|low priced|low cost|bargain|budget car|budget friendly|value for money|good deal|not expensive|not too expensive|first car|my first car|1st car|starter car|beginner car|new driver|new drivers|beginner|p plate|probation plate|student|wallet friendly',
+    'cheap|cheapo|cheap cheap|affordable|inexpensive|low price|low priced|low cost|bargain|budget car|budget friendly|value for money|good deal|not expensive|not too expensive|first car|my first car|1st car|starter car|beginner car|new driver|new drivers|beginner|p plate|probation plate|student|wallet friendly|low budget|tight budget',
     { is: 'lowest quarter', of: 'Price' },
   ),
   entry('low depreciation|low depre|low dep|low annual depreciation|low yearly cost', {
     is: 'lowest quarter',
     of: 'Depreciation',
   }),
-  entry('cheapest|lowest price|lowest priced', { is: 'order', sort: 'price' }),
-  entry('lowest depreciation|lowest depre|lowest dep|least depreciation|lowest yearly cost', {
+  // Superlatives.
+  entry('cheapest|lowest price|lowest priced|lowest cost|cheapest price|least expensive', {
     is: 'order',
-    sort: 'depreciation',
+    sort: 'price',
   }),
-  entry('most expensive|priciest|highest price', { is: 'order', sort: '-price' }),
-  entry('newest|latest|newest model|latest model', { is: 'order', sort: '-year' }),
+  entry(
+    'lowest depreciation|lowest depre|lowest dep|least depreciation|lowest yearly cost|cheapest depreciation|cheapest depre|best depreciation|best depre|smallest depreciation|lowest annual depreciation|lowest annual depre|cheapest to own|cheapest to keep|cheapest yearly cost|lowest cost of ownership|cheapest cost of ownership|lowest cost to own|holds value|hold value|good resale value|best resale value|resale value',
+    { is: 'order', sort: 'depreciation' },
+  ),
+  entry('most expensive|priciest|highest price|dearest', { is: 'order', sort: '-price' }),
+  entry('newest|latest|newest model|latest model|most recent|youngest', { is: 'order', sort: '-year' }),
   entry('oldest|oldest car|oldest cars', { is: 'order', sort: 'year' }),
-  entry('lowest mileage|least driven|lowest km', { is: 'order', sort: 'mileage' }),
+  entry(
+    'lowest mileage|lowest milage|least mileage|least driven|lowest km|least km|fewest km|lowest odometer|smallest mileage',
+    { is: 'order', sort: 'mileage' },
+  ),
+  entry('highest mileage|most mileage', { is: 'order', sort: '-mileage' }),
+  entry(
+    'longest coe|longest coe left|most coe|most coe left|longest remaining coe|highest coe left|most remaining coe|longest balance coe',
+    { is: 'order', sort: '-coe' },
+  ),
+  entry(
+    'most powerful|strongest|fastest|most power|highest power|highest horsepower|most horsepower|most hp|highest hp|highest bhp|quickest',
+    { is: 'order', sort: '-power' },
+  ),
+  entry(
+    'cheapest road tax|lowest road tax|least road tax|low road tax|cheap road tax|small road tax|cheapest roadtax|low roadtax|lowest roadtax|cheap roadtax',
+    { is: 'order', sort: 'roadTax' },
+  ),
+  entry(
+    'lowest instalment|lowest installment|lowest monthly instalment|lowest monthly installment|cheapest instalment|cheapest installment|cheapest monthly instalment|cheapest monthly installment|cheapest monthly payment|lowest monthly payment|cheapest monthly|lowest monthly|low instalment|low installment|low monthly instalment|low monthly payment|low monthly',
+    { is: 'order', sort: 'instalment' },
+    { note: 'instalment' },
+  ),
+  owners('least owners|fewest owners|fewest owner|least owner|lowest owners|lowest number of owners', '1'),
+  filters('best range|longest range|most range|furthest range|highest range|biggest range', [['fuel', 'electric']], {
+    prefers: ['long range'],
+    unlessBefore: /^rover$/,
+  }),
   makes(
     'german|germany|german make|german car|german cars',
     'Mercedes-Benz|BMW|Audi|Porsche|Volkswagen|Opel|MINI|Smart|Maybach',
@@ -257,7 +306,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     'Mercedes-Benz|BMW|Audi|Porsche|Lexus|Rolls-Royce|Bentley|Maybach|Jaguar|Land Rover|Maserati|Ferrari|Lamborghini|Aston Martin|Genesis|Volvo|Infiniti|McLaren',
   ),
   makes('bwm|b m w|bmws', 'BMW'),
-  makes('merc|mercs|merz|mercedez|benz|marcedes|merceds', 'Mercedes-Benz'),
+  makes('merc|mercs|merz|mercedez|benz|bens|benzes|mercedes bens|mercedez bens|marcedes|merceds', 'Mercedes-Benz'),
   makes('lambo|lambos|lambogini|lamborgini', 'Lamborghini'),
   makes('rolls|rolls royce|rolls royse|roller', 'Rolls-Royce'),
   makes('tesler|teslar', 'Tesla'),
@@ -287,15 +336,26 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   models('a series', 'Audi', /^A\d/i),
   models('rs series', 'Audi', /^RS/i),
   // Remarks on the condition and the sale, which descriptions may contain.
+  {
+    ...remarkEntry(
+      'accident free|no accident|no accidents|no previous accident|no previous accidents|no prior accident|never accident|never in accident|non accident|without accident|no accident before|accident free car|zero accident',
+    ),
+    prefers: ['accident free', 'no accidents'],
+  },
   remarkEntry(
-    'accident free|no accident|no accidents|flood free|well maintained|well kept|warranty|under warranty|agent warranty|agent serviced|agent maintained|full service|service history|servicing record|serviced|non smoker|lady owner|lady driven|unmodified|original paint|facelift|sunroof|panoramic roof|moonroof|leather|leather seats|apple carplay|carplay|android auto|reverse camera|360 camera|keyless|hud|bodykit|tinted|turbo|long range|fast charging|autopilot|trade in|golf|golf bag|golf bags|golf clubs|dog|dogs|pets|bike|bicycle|luggage|wedding|weddings|road trip|road trips|avantgarde|amg line|amg styling|amg package|m sport|m performance|s line|r line|n line|gt line|sport line|luxury line|paper value|awd|4wd|fwd|rwd|all wheel drive|four wheel drive|rear wheel drive|front wheel drive|isofix|child seat anchors|tow bar|ventilated seats|massage seats|head up display|solar film|extended warranty',
+    'flood free|well maintained|well kept|warranty|under warranty|agent warranty|agent serviced|agent maintained|full service|service history|servicing record|serviced|non smoker|lady owner|lady driven|unmodified|original paint|facelift|sunroof|panoramic roof|moonroof|leather|leather seats|apple carplay|carplay|android auto|reverse camera|360 camera|keyless|hud|bodykit|tinted|turbo|long range|full service history|agent service|fast charging|autopilot|trade in|wedding|weddings|avantgarde|amg line|amg styling|amg package|m sport|m performance|s line|r line|n line|gt line|sport line|luxury line|paper value|awd|4wd|fwd|rwd|all wheel drive|four wheel drive|rear wheel drive|front wheel drive|isofix|child seat anchors|sliding door|sliding doors|automatic sliding door|power sliding door|electric sliding door|parking sensors|tow bar|ventilated seats|massage seats|head up display|solar film|extended warranty',
   ),
   ...purposeVocabulary,
   // Opinions and plans, which no field of a listing can confirm.
   opinionEntry(
-    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|superb|condition|conditions|clean|nice|good|great|best|better|beautiful|pretty|reliable|reliability|durable|comfortable|comfy|comfort|spacious|roomy|big|bigger|large|huge|small|smaller|compact|tiny|practical|safe|safety|quiet|smooth|powerful|power|fast|quick|sporty|sport|fun|cool|stylish|elegant|classy|modern|classic|vintage|rare|unique|special|popular|low maintenance|maintenance|easy to maintain|easy to drive|easy to park|easy parking|easy|parking|big boot|large boot|boot|boot space|space|stock condition|urgent|urgent sale|fast deal|must go|negotiable|nego|loan|full loan|loan available|no loan|high loan|financing|finance|no deposit|zero deposit|0 deposit|deposit|downpayment|down payment|low downpayment|instalment|installment|instalments|installments|monthly|rental|lease|leasing|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|malaysia|johor|jb|long distance|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|resale value|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|quality|decent|ideal|suitable|perfect|lovely|sexy|high end|low|high|higher|lower|new|newish|old|economical|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|honest|genuine|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|seats|door|doors|value|friendly|smallest|biggest|largest|fastest|safest|low running cost|low running costs|running cost|running costs|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|count|cat a|cat b|condi|good condi|condi good|steady|fit|maid|helper|everyday|every day|condominium|errands|business|businesses|company',
+    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|spacious|roomy|practical|safe|safety|safest|quiet|smooth|powerful|power|fast|quick|sporty|sport|stylish|elegant|classy|modern|classic|vintage|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|lease|leasing|rental|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|high end|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|parking|seats|doors|smart|handsome|fun',
   ),
-  entry('range|driving range', { is: 'opinion' }, { unlessBefore: /^rover$/ }),
+  // Words without a meaning of their own. They are not named as not used.
+  entry(
+    'superb|nice|good|great|best|better|beautiful|pretty|big|bigger|large|huge|smaller|tiny|cool|special|popular|easy|space|fast deal|must go|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|quality|decent|ideal|suitable|perfect|lovely|sexy|low|high|higher|lower|new|newish|old|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|door|value|friendly|biggest|largest|running cost|running costs|count|steady|fit|maid|helper|everyday|every day|condominium|condo|errands|business|businesses|company|pregnant|chop chop|confirm|buy now|want to buy|looking to buy|loan available',
+    { is: 'filler' },
+  ),
+  entry('range|driving range|road tax|roadtax|horsepower|hp|bhp', { is: 'opinion' }, { unlessBefore: /^rover$/ }),
   entry(
     'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|like|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|similar|alternative|alternatives|alternative to|something like|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not',
     { is: 'filler' },
@@ -323,6 +383,16 @@ export const otherWords: Readonly<Record<string, readonly string[]>> = {
   'agent serviced': ['serviced'],
   'agent maintained': ['serviced'],
   'full service': ['serviced', 'services'],
+  'no accident': ['accident free', 'no accidents'],
+  'no accidents': ['accident free'],
+  'no previous accident': ['accident free', 'no accidents'],
+  'no previous accidents': ['accident free', 'no accidents'],
+  'no prior accident': ['accident free', 'no accidents'],
+  'never accident': ['accident free', 'no accidents'],
+  'non accident': ['accident free', 'no accidents'],
+  'without accident': ['accident free', 'no accidents'],
+  'agent service': ['agent serviced', 'serviced'],
+  'full service history': ['full service', 'serviced'],
   'service history': ['serviced', 'service record', 'services'],
   'servicing record': ['service record', 'serviced'],
   'under warranty': ['warranty'],

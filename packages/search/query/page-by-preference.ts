@@ -1,0 +1,97 @@
+import type { NumericColumn } from '../facets/numeric-column.ts';
+import type { TextSearch } from '../text/text-search.ts';
+import { hasBit } from './bit-set.ts';
+import type { ListingIds } from './listing-ids.ts';
+import type { MatchingDocuments } from './matching-documents.ts';
+import { quantile } from './quantile.ts';
+import type { Cursor } from './query.ts';
+import { selectTop } from './select-top.ts';
+
+/** Maximum number of phrases that are looked up for one search. */
+export const preferredMaximum = 6;
+
+type PreferenceSources = {
+  readonly text: TextSearch;
+  readonly liveDocuments: Uint32Array;
+  readonly ids: ListingIds;
+  readonly prices: NumericColumn;
+};
+
+/**
+ * The first documents after the cursor with their sort keys: first the documents that have most of the phrases, and of
+ * these the cheapest. A phrase of several words counts twice. A car of an
+ * extraordinary price never comes first for a phrase.
+ */
+export function pageByPreference(
+  phrases: readonly string[],
+  matches: MatchingDocuments,
+  { after, count }: { readonly after: Cursor | null; readonly count: number },
+  sources: PreferenceSources,
+): { readonly documentId: number; readonly key: number }[] {
+  const { ids, prices } = sources;
+  const found = phrases.slice(0, preferredMaximum).map((phrase) => ({
+    bits: documentsWith(phrase, sources, matches.bits, matches.length32),
+    points: pointsOf(phrase),
+  }));
+  const mostPoints = found.reduce((sum, { points }) => sum + points, 0);
+  const median = quantile(matches.bits, matches.length32, prices, 0.5) ?? 0;
+  const keyOf = (documentId: number): number => {
+    const price = Math.min(prices.values[documentId] ?? 0, pricesPerLevel - 1);
+    let missingPoints = mostPoints;
+    if (price <= median * ordinaryPrices)
+      for (const { bits, points } of found) if (hasBit(bits, documentId)) missingPoints -= points;
+    return missingPoints * pricesPerLevel + price;
+  };
+  const top = selectTop(matches, { after, descending: false, count }, ids, keyOf);
+  return top.map((documentId) => ({ documentId, key: keyOf(documentId) }));
+}
+
+/** Those of the phrases of which one of the documents has every word. */
+export function phrasesFound(
+  phrases: readonly string[],
+  sources: Pick<PreferenceSources, 'text' | 'liveDocuments'>,
+  documents: Uint32Array,
+  length32: number,
+): readonly string[] {
+  return phrases
+    .slice(0, preferredMaximum)
+    .filter((phrase) => documentsWith(phrase, sources, documents, length32).some((bits32) => bits32 !== 0));
+}
+
+/** Up to how many times the median price of the documents a price is ordinary. */
+const ordinaryPrices = 2;
+
+/** Above every price in cents, so that the points and the price are one key below 2^53. */
+const pricesPerLevel = 2 ** 34;
+
+function pointsOf(phrase: string): number {
+  return /\S\s+\S/.test(phrase) ? 2 : 1;
+}
+
+/** The documents that have one of the phrases. */
+export function documentsWithAny(
+  phrases: readonly string[],
+  sources: Pick<PreferenceSources, 'text' | 'liveDocuments'>,
+  length32: number,
+): Uint32Array {
+  const result = new Uint32Array(length32);
+  for (const phrase of phrases.slice(0, preferredMaximum)) {
+    const bits = documentsWith(phrase, sources, sources.liveDocuments, length32);
+    for (let at = 0; at < length32; at += 1) result[at] = (result[at] ?? 0) | (bits[at] ?? 0);
+  }
+  return result;
+}
+
+/** Those of the documents that have every word of a phrase. The set stays valid when the next text is matched. */
+function documentsWith(
+  phrase: string,
+  { text, liveDocuments }: Pick<PreferenceSources, 'text' | 'liveDocuments'>,
+  documents: Uint32Array,
+  length32: number,
+): Uint32Array {
+  const result = new Uint32Array(length32);
+  const match = text.match(phrase, liveDocuments);
+  if (match === null || match.corrections.length > 0) return result;
+  for (let at = 0; at < length32; at += 1) result[at] = (match.bits[at] ?? 0) & (documents[at] ?? 0);
+  return result;
+}
