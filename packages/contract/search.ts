@@ -151,7 +151,7 @@ export const searchQuery = z
     coeCategory: z.optional(z.enum(carFacts.coeCategory.values)),
     /**
      * Phrases, separated by `|`, that no car needs. The order `relevance` puts the cars whose texts have most of them
-     * first, and of these the cheapest.
+     * first, and of these the cheapest. A phrase after `~` is a suggestion, which weighs half.
      */
     prefer: z.optional(freeText(200)),
     /** Whether each car needs one of the phrases of `prefer` at least. */

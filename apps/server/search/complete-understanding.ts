@@ -1,4 +1,5 @@
 import type { SearchNote, SearchQuery } from '@carhouse/contract/search';
+import { suggestionMark } from '@carhouse/search/query/page-by-preference';
 import type { Understanding } from '@carhouse/search/query/understand';
 import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
@@ -88,11 +89,15 @@ async function keepPreferredOfCars(
   requestQuery: SearchQuery,
   { suggested, ...read }: Noted,
 ): Promise<Understood> {
-  const phrases = [...new Set([...read.preferred, ...suggested])];
+  const marked = suggested
+    .filter((phrase) => !read.preferred.includes(phrase))
+    .map((phrase) => suggestionMark + phrase);
+  const phrases = [...new Set([...read.preferred, ...marked])];
   if (phrases.length === 0 || read.rest !== '') return read;
   const query = readQuery(withUnderstood(requestQuery, { ...read, preferred: [] }), context.now());
   const preferred = await context.catalogue.ask('phrases', { query, phrases });
-  const unused = read.preferred.filter((phrase) => !preferred.includes(phrase));
+  // A single letter is half of a name.
+  const unused = read.preferred.filter((phrase) => !preferred.includes(phrase) && phrase.length > 2);
   return { ...read, preferred, dropped: [...read.dropped, ...unused] };
 }
 

@@ -67,7 +67,11 @@ export async function findNearest(
   if (total === 0) return null;
   const alikeQuery = readQuery(withUnderstood({}, { rest: '', filters: alike.filters }), now());
   const closerQueries = narrowQueries(fullQuery, without, relaxedQuery, alikeQuery);
-  const pricedQueries = await withPriceOfClass(catalogue, closerQueries, fullQuery, alike);
+  const pricedQueries = await withPriceOfClass(catalogue, closerQueries, {
+    fullQuery,
+    relaxed: relaxedQuery,
+    alike,
+  });
   const closerIds = await findCloser(catalogue, pricedQueries);
   return {
     without: without.flatMap((condition) => parametersOfCondition(condition, query)),
@@ -89,12 +93,10 @@ export async function findNearest(
 async function withPriceOfClass(
   catalogue: Context['catalogue'],
   queries: readonly CatalogueQuery[],
-  fullQuery: CatalogueQuery,
-  alike: Alike,
+  { fullQuery, relaxed, alike }: { fullQuery: CatalogueQuery; relaxed: CatalogueQuery; alike: Alike },
 ): Promise<readonly CatalogueQuery[]> {
-  const [first] = queries;
-  if (alike.priceClass !== 'middle' || first === undefined || fullQuery.rangeFilters.price !== undefined)
-    return queries;
+  const first = queries[0] ?? relaxed;
+  if (alike.priceClass !== 'middle' || fullQuery.rangeFilters.price !== undefined) return queries;
   const price = await catalogue.ask('quantile', { query: first, of: 'price', share: 0.5 });
   if (price === null) return queries;
   return [{ ...first, rangeFilters: { ...first.rangeFilters, price: { min: price } } }, ...queries];
@@ -242,7 +244,7 @@ function orderByCloseness(
     return { by: field, descending: rangeFilters[field]?.max === undefined };
   }
   if (without.includes('monthlyCost'))
-    return { by: 'depreciation', descending: rangeFilters.monthlyCost?.max === undefined };
+    return { by: 'monthlyCost', descending: rangeFilters.monthlyCost?.max === undefined };
   if (without.includes('yearlyMileage')) return { by: 'mileage', descending: false };
   // The later a car was bought, the longer its COE lasts, unless the COE was renewed.
   if (without.includes('coeExpiresOn')) return { by: 'year', descending: rangeFilters.coeExpiresOn?.max === undefined };

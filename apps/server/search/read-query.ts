@@ -166,6 +166,7 @@ const largestKey: Readonly<Record<Order['by'], number>> = {
   depreciation: Number.MAX_SAFE_INTEGER,
   coeExpiresOn: 2_147_483_647,
   instalment: Number.MAX_SAFE_INTEGER,
+  monthlyCost: Number.MAX_SAFE_INTEGER,
   power: 2_147_483_647,
   roadTax: 2_147_483_647,
   relevance: Number.MAX_SAFE_INTEGER,

@@ -10,6 +10,9 @@ import { selectTop } from './select-top.ts';
 /** Maximum number of phrases that are looked up for one search. */
 export const preferredMaximum = 6;
 
+/** The mark before a phrase that the search suggests and the user did not type. It weighs half. */
+export const suggestionMark = '~';
+
 type PreferenceSources = {
   readonly text: TextSearch;
   readonly liveDocuments: Uint32Array;
@@ -19,8 +22,9 @@ type PreferenceSources = {
 
 /**
  * The first documents after the cursor with their sort keys: first the documents that have most of the phrases, and of
- * these the cheapest. A phrase of several words counts twice. A car of an
- * extraordinary price never comes first for a phrase.
+ * these the cheapest. A phrase of several words counts twice, and a typed one
+ * twice as much as a suggested one. A car of an
+ * extraordinary price does not come first for a suggested phrase.
  */
 export function pageByPreference(
   phrases: readonly string[],
@@ -32,14 +36,17 @@ export function pageByPreference(
   const found = phrases.slice(0, preferredMaximum).map((phrase) => ({
     bits: documentsWith(phrase, sources, matches.bits, matches.length32),
     points: pointsOf(phrase),
+    isSuggested: phrase.startsWith(suggestionMark),
   }));
   const mostPoints = found.reduce((sum, { points }) => sum + points, 0);
   const median = quantile(matches.bits, matches.length32, prices, 0.5) ?? 0;
   const keyOf = (documentId: number): number => {
     const price = Math.min(prices.values[documentId] ?? 0, pricesPerLevel - 1);
     let missingPoints = mostPoints;
-    if (price <= median * ordinaryPrices)
-      for (const { bits, points } of found) if (hasBit(bits, documentId)) missingPoints -= points;
+    const isOrdinary = price <= median * ordinaryPrices;
+    for (const { bits, points, isSuggested } of found) {
+      if ((isOrdinary || !isSuggested) && hasBit(bits, documentId)) missingPoints -= points;
+    }
     return missingPoints * pricesPerLevel + price;
   };
   const top = selectTop(matches, { after, descending: false, count }, ids, keyOf);
@@ -65,7 +72,8 @@ const ordinaryPrices = 2;
 const pricesPerLevel = 2 ** 34;
 
 function pointsOf(phrase: string): number {
-  return /\S\s+\S/.test(phrase) ? 2 : 1;
+  const words = /\S\s+\S/.test(phrase) ? 2 : 1;
+  return phrase.startsWith(suggestionMark) ? words : words * 2;
 }
 
 /** The documents that have one of the phrases. */
@@ -90,7 +98,7 @@ function documentsWith(
   length32: number,
 ): Uint32Array {
   const result = new Uint32Array(length32);
-  const match = text.match(phrase, liveDocuments);
+  const match = text.match(phrase.replace(suggestionMark, ''), liveDocuments);
   if (match === null || match.corrections.length > 0) return result;
   for (let at = 0; at < length32; at += 1) result[at] = (match.bits[at] ?? 0) & (documents[at] ?? 0);
   return result;

@@ -2,6 +2,7 @@ import type { Vocabulary } from '../text/vocabulary.ts';
 import { findAlike } from './understanding/alike.ts';
 import { coeYearAt, readRenewedCoeAt } from './understanding/coe-year.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
+import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
 import { withImplied } from './understanding/implied-filters.ts';
 import { LeftoverWords, type TextPiece } from './understanding/leftover-words.ts';
 import { mergeFilters } from './understanding/merge-filters.ts';
@@ -198,6 +199,7 @@ function matchAt(
     coeYearAt(tokens, from, today) ??
     readRenewedCoeAt(tokens, from) ??
     readMonthlyAt(tokens, from) ??
+    readDownPaymentAt(tokens, from) ??
     readDestinationAt(tokens, from, vocabulary) ??
     readNumbersAt(tokens, from) ??
     readSeatsAt(tokens, from) ??

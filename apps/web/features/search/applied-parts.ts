@@ -78,9 +78,12 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
   ];
 }
 
-/** The phrases of the parameter `prefer`. */
+/** The phrases of the parameter `prefer`, without the mark of those that the search suggests. */
 export function phrasesOf(prefer: string): readonly string[] {
-  return prefer.split('|').filter((phrase) => phrase.trim() !== '');
+  return prefer
+    .split('|')
+    .map((phrase) => phrase.replace('~', '').trim())
+    .filter((phrase) => phrase !== '');
 }
 
 /** Replaces each mistyped word by its first correction. */

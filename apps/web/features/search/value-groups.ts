@@ -98,7 +98,7 @@ function excludedNames(part: WordPart, words: readonly string[]): readonly strin
     else if (isExcluding && !fillers.has(word)) {
       const name = excludedValue(part, word);
       if (name === undefined) isExcluding = false;
-      else names.push(name);
+      else if (!names.includes(name)) names.push(name);
     }
   }
   return names;

@@ -61,10 +61,12 @@ export class LeftoverWords {
       return;
     }
     if (match?.words === 'text') {
-      // When no car has the words, what they suggest is enough.
+      // What the words suggest is used, whether or not a car has the words.
       const isSuggestion = match.implied?.some(({ name }) => name !== 'sort') === true;
       const known = withSynonyms(piece, this.#words);
-      if (!isSuggestion || isInCars(known.text, this.#words)) this.#pieces.push({ ...known, is: 'remark' });
+      if (!isSuggestion) this.#pieces.push({ ...known, is: 'remark' });
+      else if (isInCars(known.text, this.#words)) this.#suggestions.push(known.text);
+      else this.#ignoredCount += 1;
       return;
     }
     if (isCommonWord(piece.text.toLowerCase())) this.#ignoredCount += 1;

@@ -18,6 +18,9 @@ const loanWords: readonly string[] = [
   'monthly instalment',
   'monthly installment',
   'monthly repayment',
+  'monthly payment',
+  'monthly payments',
+  'pay monthly',
   'repayment',
 ];
 /** Words before an amount a month that is a budget for the whole cost. */
@@ -33,7 +36,6 @@ const budgetWords: readonly string[] = [
   'monthly budget',
   'monthly budget of',
   'monthly cost',
-  'monthly payment',
   'pay',
   'paying',
 ];

@@ -71,24 +71,40 @@ export function readNegationAt(
   return filters.length === 0 ? { next, filters: [], words: 'dropped' } : { next, filters };
 }
 
-/** The filters of all things of a list, and the end of the list. After `and` only the same kind of thing belongs to it. */
+/**
+ * The filters of all things of a list, and the end of the list: `black or white`, `audi, bmw or tesla`. After `and` only
+ * the same kind of thing belongs to it. After a comma the list goes on when a joining word follows later: in `not white,
+ * blue suv` only white is excluded.
+ */
 function readListAt(
   tokens: readonly Token[],
   first: PhraseMatch,
   readAt: (from: number) => PhraseMatch | null,
 ): { readonly filters: readonly Filter[]; readonly next: number } {
-  let { next } = first;
   const filters = [...first.filters];
-  while (joiningWords.has(tokens[next]?.low ?? '')) {
-    const joiningWord = tokens[next]?.low;
-    const from = withoutFillers(tokens, next + 1);
-    const match = readAt(from);
+  let { next } = first;
+  let isJoined = false;
+  /** The things behind commas, which belong to the list when a joining word follows. */
+  let pending: readonly Filter[] = [];
+  for (let at = next; ; ) {
+    const joiningWord = tokens[at]?.low ?? '';
+    const isJoining = joiningWords.has(joiningWord);
+    if (!isJoining && (isJoined || tokens[at - 1]?.beforeComma !== true)) break;
+    const match = readAt(withoutFillers(tokens, isJoining ? at + 1 : at));
     if (match === null || match.words !== undefined || match.filters.length === 0) break;
     const isSameKind = match.filters.every(({ name }) => filters.some((known) => known.name === name));
     const isFacet = match.filters.every(({ name }) => !/^(?:m(?:in|ax)[A-Z]|sort)/.test(name));
-    if (!isFacet || ((joiningWord === 'and' || joiningWord === 'n' || joiningWord === '&') && !isSameKind)) break;
-    filters.push(...match.filters);
-    next = match.next;
+    const needsSameKind = !isJoining || /^(?:and|n|&)$/.test(joiningWord);
+    if (!isFacet || (needsSameKind && !isSameKind)) break;
+    at = match.next;
+    if (!isJoining) {
+      pending = [...pending, ...match.filters];
+      continue;
+    }
+    filters.push(...pending, ...match.filters);
+    pending = [];
+    isJoined = true;
+    next = at;
   }
   return { filters, next };
 }

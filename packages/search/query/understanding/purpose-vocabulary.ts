@@ -61,7 +61,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     unlessAfter: /^(?:volkswagen|vw)$/,
   }),
   purpose(
-    'pram|prams|stroller|strollers|boot space|big boot|large boot|huge boot|biggest boot|largest boot|boot|luggage|suitcase|suitcases|big luggage|bulky|bulky items|camping|fishing|bicycle|bicycles|bike|bikes|surfboard|dog|dogs|big dog|pets|lots of space|cargo space|load space|ikea',
+    'pram|prams|stroller|strollers|boot space|big boot|large boot|huge boot|biggest boot|largest boot|boot|luggage|suitcase|suitcases|big luggage|bulky|bulky items|camping|camping gear|camping trips|fishing|bicycle|bicycles|bike|bikes|surfboard|dog|dogs|big dog|pets|lots of space|cargo space|load space|ikea',
     'filler',
     [roomyCars, ordered('price')],
     { prefers: ['boot', 'estate', 'avant', 'tailgate'] },
@@ -130,7 +130,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     implies: [{ is: 'body', words: ['hatchback', 'hatch'] }],
   },
   purpose(
-    'zero downpayment|zero down payment|no downpayment|no down payment|0 downpayment|0 down payment|$0 downpayment|$0 down|zero down|0 down|no money down|low downpayment|low down payment|lowest downpayment|lowest down payment|small downpayment|minimum downpayment|minimum down payment|min downpayment|downpayment|down payment|no deposit|zero deposit|0 deposit|low deposit|deposit|full loan|100% loan|max loan|maximum loan|high loan|90% loan|80% loan|10% down|20% down|5% down|10% downpayment|20% downpayment|10 percent down|20 percent down|no cash|no cash upfront|low cash upfront|upfront',
+    'zero downpayment|zero down payment|no downpayment|no down payment|0 downpayment|0 down payment|$0 downpayment|$0 down|zero down|0 down|no money down|low downpayment|low down payment|lowest downpayment|lowest down payment|small downpayment|minimum downpayment|minimum down payment|min downpayment|downpayment|down payment|no deposit|zero deposit|0 deposit|low deposit|deposit|full loan|100% loan|max loan|maximum loan|high loan|90% loan|80% loan|no cash|no cash upfront|low cash upfront|upfront',
     'filler',
     [ordered('price')],
     { note: 'down payment' },
