@@ -78,6 +78,7 @@ async function searchForAnyPart(context: CompletionContext, requestQuery: Search
     rest: '',
     restParts: [],
     preferred: [...read.restParts, ...parts.filter((part) => !read.restParts.includes(part))],
+    preferredTyped: read.restParts,
     suggested: [],
     preferredOnly: true,
   };
@@ -97,7 +98,9 @@ async function keepPreferredOfCars(
   const query = readQuery(withUnderstood(requestQuery, { ...read, preferred: [] }), context.now());
   const preferred = await context.catalogue.ask('phrases', { query, phrases });
   // A single letter is half of a name.
-  const unused = read.preferred.filter((phrase) => !preferred.includes(phrase) && phrase.length > 2);
+  const unused = read.preferred.flatMap((phrase, index) =>
+    preferred.includes(phrase) || phrase.length <= 2 ? [] : [read.preferredTyped[index] ?? phrase],
+  );
   return { ...read, preferred, dropped: [...read.dropped, ...unused] };
 }
 

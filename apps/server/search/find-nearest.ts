@@ -72,11 +72,11 @@ export async function findNearest(
     relaxed: relaxedQuery,
     alike,
   });
-  const closerIds = await findCloser(catalogue, pricedQueries);
+  const { ids: closerIds, first: closestQuery } = await findCloser(catalogue, pricedQueries);
   return {
     without: without.flatMap((condition) => parametersOfCondition(condition, query)),
     absent: absent.flatMap((condition) => parametersOfCondition(condition, query)),
-    like: closerIds.length === 0 ? [] : alike.filters,
+    like: closestQuery === null ? [] : alike.filters.filter((filter) => hasFilter(closestQuery, filter)),
     total,
     ids: [...new Set([...closerIds, ...ids])].slice(
       0,
@@ -96,27 +96,39 @@ async function withPriceOfClass(
   { fullQuery, relaxed, alike }: { fullQuery: CatalogueQuery; relaxed: CatalogueQuery; alike: Alike },
 ): Promise<readonly CatalogueQuery[]> {
   const first = queries[0] ?? relaxed;
-  if (alike.priceClass !== 'middle' || fullQuery.rangeFilters.price !== undefined) return queries;
+  if (alike.priceClass !== 'middle' || fullQuery.rangeFilters.price?.min !== undefined) return queries;
   const price = await catalogue.ask('quantile', { query: first, of: 'price', share: 0.5 });
   if (price === null) return queries;
-  return [{ ...first, rangeFilters: { ...first.rangeFilters, price: { min: price } } }, ...queries];
+  const prices = { ...first.rangeFilters.price, min: price };
+  return [{ ...first, rangeFilters: { ...first.rangeFilters, price: prices } }, ...queries];
 }
 
 /** When at least this many listings are close, listings that are further away are not added. */
 const closeMinimum = 6;
 
-/** Asks the queries in turn until they have found enough listings. */
+/**
+ * Asks the queries in turn until they have found enough listings.
+ * @returns the listings, and the first query that found one
+ */
 async function findCloser(
   catalogue: Context['catalogue'],
   queries: readonly CatalogueQuery[],
-): Promise<readonly ListingId[]> {
+): Promise<{ readonly ids: readonly ListingId[]; readonly first: CatalogueQuery | null }> {
   const found = new Set<ListingId>();
+  let first: CatalogueQuery | null = null;
   for (const query of queries) {
     const { ids } = await catalogue.ask('page', { query });
     for (const id of ids) found.add(id);
+    if (ids.length > 0) first ??= query;
     if (found.size >= closeMinimum) break;
   }
-  return [...found];
+  return { ids: [...found], first };
+}
+
+/** Whether a query filters by a value of what is like an absent model: a facet, or the number of seats. */
+function hasFilter({ facetFilters, rangeFilters }: CatalogueQuery, { name, value }: Filter): boolean {
+  if (name === 'minSeats') return rangeFilters.seats?.min === Number(value);
+  return facetFilters[name as 'body']?.includes(value) === true;
 }
 
 /**
@@ -164,7 +176,12 @@ function queriesOfKind(relaxed: CatalogueQuery, alike: CatalogueQuery): readonly
   if (body === undefined) return [];
   const ofBody = { ...relaxed, rangeFilters, facetFilters: { ...askedFacets, body } };
   return [
-    ...(fuel === undefined ? [] : [{ ...ofBody, facetFilters: { ...ofBody.facetFilters, fuel } }]),
+    ...(fuel === undefined
+      ? []
+      : [
+          { ...ofBody, facetFilters: { ...ofBody.facetFilters, fuel } },
+          { ...relaxed, rangeFilters, facetFilters: { ...askedFacets, fuel } },
+        ]),
     ofBody,
     ...(alike.rangeFilters.seats === undefined ? [] : [{ ...relaxed, rangeFilters }]),
     ...kindBeyondBounds(ofBody),
@@ -252,7 +269,7 @@ function orderByCloseness(
   const isTextGone = text.trim() === '' || without.includes('text');
   const isUnsorted = order.by === 'newest' || (order.by === 'relevance' && isTextGone);
   if (isUnsorted && alike.priceClass !== null) return { by: 'price', descending: alike.priceClass === 'dearest' };
-  return order.by === 'relevance' && isTextGone ? { by: 'newest', descending: true } : order;
+  return order.by === 'relevance' && isTextGone ? { by: 'price', descending: false } : order;
 }
 
 function parametersOfCondition(condition: SearchCondition, query: SearchQuery): readonly string[] {

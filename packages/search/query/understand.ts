@@ -46,6 +46,8 @@ export type Understanding = {
   readonly restParts: readonly string[];
   /** Phrases that no car needs. The cars that have them come first. */
   readonly preferred: readonly string[];
+  /** The phrases of `preferred` as they were typed, in the same order. */
+  readonly preferredTyped: readonly string[];
   /** Further such phrases, which the text does not have, but which describe what it asks. */
   readonly suggested: readonly string[];
   readonly filters: readonly UnderstoodFilter[];
@@ -133,12 +135,12 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     filters.some(({ name }) => name !== 'sort') ||
     quarters.length + statedFacts.length + notes.length > 0 ||
     cheaperThan !== null;
-  const { restParts, preferred, suggested, dropped } = leftover.sort(isRead, unreadText);
+  const { restParts, ...phrases } = leftover.sort(isRead, unreadText);
   const parts = [...new Set(statedFacts), ...restParts];
   return {
     rest: parts.join(' '),
     restParts: parts,
-    ...withOrder(filters, { preferred, suggested, dropped }),
+    ...withOrder(filters, phrases),
     quarters: quarters.filter(({ of }, index) => quarters.findIndex((other) => other.of === of) === index),
     corrections,
     cheaperThan,
@@ -146,19 +148,21 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   };
 }
 
+type PhraseField = 'preferred' | 'preferredTyped' | 'suggested' | 'dropped';
+
 /**
  * The order of the text together with its preferred phrases. Cars with these phrases come first, and then the cheapest, so
  * `cheapest` needs no order of its own. Any other order comes first, and the phrases are not used.
  */
 function withOrder(
   filters: readonly UnderstoodFilter[],
-  phrases: Pick<Understanding, 'preferred' | 'suggested' | 'dropped'>,
-): Pick<Understanding, 'filters' | 'preferred' | 'suggested' | 'dropped'> {
-  const { preferred, suggested, dropped } = phrases;
+  phrases: Pick<Understanding, PhraseField>,
+): Pick<Understanding, 'filters' | PhraseField> {
+  const { preferred, preferredTyped, suggested, dropped } = phrases;
   const order = filters.find(({ name }) => name === 'sort')?.value;
   if (order === undefined || preferred.length + suggested.length === 0) return { filters, ...phrases };
   if (order === 'price') return { filters: filters.filter(({ name }) => name !== 'sort'), ...phrases };
-  return { filters, preferred: [], suggested: [], dropped: [...dropped, ...preferred] };
+  return { filters, preferred: [], preferredTyped: [], suggested: [], dropped: [...dropped, ...preferredTyped] };
 }
 
 function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): UnderstoodFilter[] {
@@ -205,8 +209,12 @@ function matchAt(
     readSeatsAt(tokens, from) ??
     readOwnersAt(tokens, from) ??
     longerMatch(
-      readNameAt(tokens, from, vocabulary, brands) ?? readModelOfMakeAt(tokens, from, vocabulary),
-      findTradePhrase(tokens, from, vocabulary),
+      longerMatch(
+        readNameAt(tokens, from, vocabulary, brands) ?? readModelOfMakeAt(tokens, from, vocabulary),
+        findTradePhrase(tokens, from, vocabulary),
+      ),
+      // `golf gti` is a model, and `golf` alone a sport.
+      findAbsentName(tokens, from, vocabulary, 2),
     ) ??
     ownValueAt(tokens, from, vocabulary) ??
     findModelName(tokens, from, vocabulary, brands) ??

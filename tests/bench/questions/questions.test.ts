@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock } from './ask-stock.ts';
+import { askedQuestions } from './asked-questions.ts';
 import { furtherQuestions } from './further-questions.ts';
 import { purposeQuestions } from './purpose-questions.ts';
 import type { Question } from './question.ts';
 import { questions } from './questions.ts';
 import { spokenQuestions } from './spoken-questions.ts';
 
-const allQuestions = [...questions, ...furtherQuestions, ...spokenQuestions, ...purposeQuestions];
+const allQuestions = [...questions, ...furtherQuestions, ...spokenQuestions, ...purposeQuestions, ...askedQuestions];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
   ['the demo stock', makeAskableStock(makeDemoStock())],
@@ -56,6 +57,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 240 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(240);
+it('there are 308 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(308);
 });

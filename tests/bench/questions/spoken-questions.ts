@@ -8,6 +8,7 @@ import {
   hasLowMileage,
   is,
   isCoupe,
+  isEstate,
   isHatchback,
   isModel,
   isMpv,
@@ -59,8 +60,8 @@ export const spokenQuestions: readonly Question[] = [
   // The COE.
   { text: 'coe ending soon', fits: coeEndsWithinYears(1.1), findsAtLeast: 0.95 },
   { text: 'pqp car below 50k', fits: costsUpTo(50_000), notes: ['no renewed COE'] },
-  // For a body that is not on sale, the cheapest cars are near.
-  { text: 'lorry 10ft', fits: isLorry, isNear: costsUpTo(60_000), droppedTexts: ['10ft'] },
+  // For a lorry or a van that is not on sale, cars with a large boot are near.
+  { text: 'lorry 10ft', fits: isLorry, isNear: anyOf(isMpv, isEstate), droppedTexts: ['10ft'] },
   { text: 'van with freezer', fits: anyOf(isVan, isPickup, isMpv), findsAtLeast: 0, droppedTexts: ['freezer'] },
   { text: 'km below 40k', fits: drivenUpTo(40_000) },
   { text: 'paper value tesla', fits: is(isOfBrand('Tesla'), textMatches(/./)), droppedTexts: ['paper value'] },

@@ -29,7 +29,7 @@ const modelsByKind: Readonly<Record<string, string>> = {
     'es|is|gs|ls|3|6|city|crown|insight|seal|han|vios|altis|corolla altis|camry|civic|accord|sylphy|almera|teana|attrage|lancer|impreza|es250|es300h|is250|is300|gs300|avante|elantra|sonata|ioniq 6|cerato|optima|jetta|passat|s60|s90|taycan|panamera|octavia|flying spur|mulsanne|rapide|ghibli|quattroporte|xj|508|408',
   wagon: 'shuttle|levorg|outback|v60|v90|mg5',
   coupe:
-    'gr86|supra|brz|skyline|gtr|gt-r|nsx|lc500|scirocco|veloster|911|granturismo|continental gt|vantage|db11|db9|vanquish|f-type|ftype',
+    'gr86|supra|brz|skyline|gtr|gt-r|nsx|lc500|scirocco|veloster|911|granturismo|continental|continental gt|vantage|db11|db9|vanquish|f-type|ftype',
   convertible: 'mx5|mx-5|s2000|boxster|z4|slc|slk',
   pickup: 'hilux|navara|triton',
   van: 'hiace|nv200|kangoo|berlingo|vito',
@@ -57,7 +57,12 @@ const kindsByAbsentBody: Readonly<Record<string, readonly string[]>> = {
   pickup: ['suv'],
 };
 /** Makes of which nearly every car is of one kind. */
-const kindsByMake: Readonly<Record<string, string>> = { MINI: 'hatchback', Smart: 'hatchback', Jeep: 'suv' };
+const kindsByMake: Readonly<Record<string, string>> = {
+  MINI: 'hatchback',
+  Smart: 'hatchback',
+  Jeep: 'suv',
+  Land_Rover: 'suv',
+};
 const supercarMakes = makeKeys('Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koenigsegg|Aston Martin');
 /** Makes whose cars cost more than those of most other makes. */
 const dearMakes = makeKeys('Rolls-Royce|Bentley|Maybach');

@@ -31,7 +31,7 @@ const commonWords: ReadonlySet<string> = new Set(
   understand unless until upcoming update upgrade upgrading upon using usual usually various versus visit visiting wait
   waiting walk want wednesday week weekly weeks went were whatever whenever wherever whether while whole whose why wide
   wish without woman women won wonder word words works world worry would write yes yesterday yet young yourself
-  passed pass passing license licence passed pass passing license licence aunt aunties baby boyfriend colleague colleagues couple couples customer customers fiance fiancee grandchildren kids
+  sales gear passed pass passing license licence passed pass passing license licence aunt aunties baby boyfriend colleague colleagues couple couples customer customers fiance fiancee grandchildren kids
   newlywed newlyweds parent uncles wives husband husbands toddlers teenager teenagers twin twins`
     .split(/\s+/)
     .filter((word) => word !== ''),

@@ -58,6 +58,7 @@ const ordinaryNamesByMake: Readonly<Record<string, string>> = {
   Toyota: 'wish|crown|rush',
   Mitsubishi: 'colt',
   BYD: 'seal|han',
+  Bentley: 'continental',
   Mazda: '2|3|5|6|8',
   Volvo: '240|850',
   Subaru: 'legacy',

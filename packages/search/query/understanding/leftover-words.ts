@@ -23,6 +23,8 @@ type SortedLeftovers = {
   /** The parts of the text that each car must have. */
   readonly restParts: readonly string[];
   readonly preferred: readonly string[];
+  /** The phrases of `preferred` as they were typed. */
+  readonly preferredTyped: readonly string[];
   /** Phrases that the text does not have, but that describe what it asks. */
   readonly suggested: readonly string[];
   /** The parts that are not used, as they were typed. */
@@ -101,16 +103,20 @@ export class LeftoverWords {
       return {
         restParts: [...kept.map(({ text }) => text), ...unread],
         preferred: [],
+        preferredTyped: [],
         suggested,
         dropped: this.#pieces
           .filter((piece) => !kept.includes(piece) && isWorthNaming(piece))
           .map(({ typed }) => typed),
       };
     }
-    const present = this.#pieces.filter((piece) => !isAbsent(piece)).map(({ text }) => text);
+    const present = this.#pieces.filter(
+      (piece, index) => !isAbsent(piece) && this.#pieces.findIndex(({ text }) => text === piece.text) === index,
+    );
     return {
       restParts: [],
-      preferred: [...new Set([...present, ...unread])],
+      preferred: [...present.map(({ text }) => text), ...unread],
+      preferredTyped: [...present.map(({ typed }) => typed), ...unread],
       suggested,
       dropped: this.#pieces.filter((piece) => isAbsent(piece) && isWorthNaming(piece)).map(({ typed }) => typed),
     };

@@ -27,11 +27,11 @@ export function readNumbersAt(tokens: readonly Token[], at: number): PhraseMatch
   return found !== null && isOfCoe(tokens, at, found) ? null : found;
 }
 
-/** Whether a year belongs to the COE. In `coe till 2030` the year is not the year of purchase. */
+/** Whether a year belongs to the COE or to a warranty. In `coe till 2030` the year is not the year of purchase. */
 function isOfCoe(tokens: readonly Token[], at: number, { filters }: PhraseMatch): boolean {
   return (
     filters.some(({ name }) => name.endsWith('Year')) &&
-    [1, 2].some((tokensBack) => tokens[at - tokensBack]?.low === 'coe')
+    [1, 2].some((tokensBack) => /^(?:coe|warranty|tax|inspection)$/.test(tokens[at - tokensBack]?.low ?? ''))
   );
 }
 

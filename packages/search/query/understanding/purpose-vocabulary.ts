@@ -94,6 +94,12 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     { prefers: ['long range', 'malaysia', 'penang', 'highway', 'litres'] },
   ),
   purpose(
+    'wedding|weddings|wedding car|bridal car',
+    'filler',
+    [oneOfBodies('convertible|cabriolet|cabrio|softtop|roadster|spider'), ordered('price')],
+    { prefers: ['wedding'] },
+  ),
+  purpose(
     'grab|grab car|grab driver|ready for grab|grab ready|gojek|gojek car|uber|phv|phv car|grab phv|grab phv car|private hire|private hire car|private hire cars|phv ready|taxi|tada|ryde',
     'filler',
     [oneOfBodies(`saloon|sedan|${mpvs}`), fiveSeats, ordered('depreciation')],

@@ -20,7 +20,7 @@ const unlessNotPaint: Exceptions = {
 const unlessPowered: Exceptions = {
   unlessBefore:
     /^(?:seats?|tailgate|boot|sunroof|roof|windows?|mirrors?|doors?|blinds?|steering|folding|parking|brake)$/,
-  unlessAfter: /^(?:mild|semi|non)$/,
+  unlessAfter: /^(?:mild|semi)$/,
 };
 const unlessOperated: Exceptions = {
   unlessBefore:
@@ -258,7 +258,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     { is: 'order', sort: '-coe' },
   ),
   entry(
-    'most powerful|strongest|fastest|most power|highest power|highest horsepower|most horsepower|most hp|highest hp|highest bhp|quickest',
+    'most powerful|strongest|fastest|most power|highest power|highest horsepower|most horsepower|most hp|highest hp|highest bhp|quickest|sporty|powerful|fast|quick|high performance|fun to drive|strong engine|fast car|fast cars|powerful car',
     { is: 'order', sort: '-power' },
   ),
   entry(
@@ -343,12 +343,12 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     prefers: ['accident free', 'no accidents'],
   },
   remarkEntry(
-    'flood free|well maintained|well kept|warranty|under warranty|agent warranty|agent serviced|agent maintained|full service|service history|servicing record|serviced|non smoker|lady owner|lady driven|unmodified|original paint|facelift|sunroof|panoramic roof|moonroof|leather|leather seats|apple carplay|carplay|android auto|reverse camera|360 camera|keyless|hud|bodykit|tinted|turbo|long range|full service history|agent service|fast charging|autopilot|trade in|wedding|weddings|avantgarde|amg line|amg styling|amg package|m sport|m performance|s line|r line|n line|gt line|sport line|luxury line|paper value|awd|4wd|fwd|rwd|all wheel drive|four wheel drive|rear wheel drive|front wheel drive|isofix|child seat anchors|sliding door|sliding doors|automatic sliding door|power sliding door|electric sliding door|parking sensors|tow bar|ventilated seats|massage seats|head up display|solar film|extended warranty',
+    'heads up display|head up display|flood free|well maintained|well kept|warranty|under warranty|agent warranty|agent serviced|agent maintained|full service|service history|servicing record|serviced|non smoker|lady owner|lady driven|female owner|female driven|unmodified|original paint|facelift|sunroof|panoramic roof|moonroof|leather|leather seats|apple carplay|carplay|android auto|reverse camera|360 camera|keyless|hud|bodykit|tinted|turbo|long range|full service history|agent service|fast charging|autopilot|trade in|avantgarde|amg line|amg styling|amg package|m sport|m performance|s line|r line|n line|gt line|sport line|luxury line|paper value|awd|4wd|fwd|rwd|all wheel drive|four wheel drive|rear wheel drive|front wheel drive|isofix|child seat anchors|sliding door|sliding doors|automatic sliding door|power sliding door|electric sliding door|parking sensors|tow bar|ventilated seats|massage seats|solar film|extended warranty',
   ),
   ...purposeVocabulary,
   // Opinions and plans, which no field of a listing can confirm.
   opinionEntry(
-    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|spacious|roomy|practical|safe|safety|safest|quiet|smooth|powerful|power|fast|quick|sporty|sport|stylish|elegant|classy|modern|classic|vintage|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|lease|leasing|rental|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|high end|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|parking|seats|doors|smart|handsome|fun',
+    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|spacious|roomy|practical|safe|safety|safest|quiet|smooth|power|sport|fully loaded|full spec|high spec|full option|full options|stylish|elegant|classy|modern|classic|vintage|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|lease|leasing|rental|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|high end|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|parking|seats|doors|smart|handsome|fun',
   ),
   // Words without a meaning of their own. They are not named as not used.
   entry(
@@ -391,6 +391,8 @@ export const otherWords: Readonly<Record<string, readonly string[]>> = {
   'never accident': ['accident free', 'no accidents'],
   'non accident': ['accident free', 'no accidents'],
   'without accident': ['accident free', 'no accidents'],
+  'female owner': ['lady owner', 'lady driven'],
+  'female driven': ['lady driven', 'lady owner'],
   'agent service': ['agent serviced', 'serviced'],
   'full service history': ['full service', 'serviced'],
   'service history': ['serviced', 'service record', 'services'],
