@@ -1,8 +1,7 @@
 import type { SearchQuery } from '@carhouse/contract/search';
 import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
-import type { Understood } from './complete-understanding.ts';
-import { readQuery, withUnderstood } from './read-query.ts';
+import { readQuery, type Understood, withUnderstood } from './read-query.ts';
 
 /** Maximum number of body types that a make or model on sale gives. Beyond these, its cars have no common body. */
 const bodiesMaximum = 3;

@@ -1,17 +1,10 @@
-import type { SearchNote, SearchQuery } from '@carhouse/contract/search';
+import type { SearchQuery } from '@carhouse/contract/search';
 import { suggestionMark } from '@carhouse/search/query/page-by-preference';
 import type { Understanding } from '@carhouse/search/query/understand';
 import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
 import { addCheaperBounds } from './add-cheaper-bounds.ts';
-import { readQuery, withUnderstood } from './read-query.ts';
-
-/** What was read from a text, completed with what depends on the cars on sale. */
-export type Understood = Omit<Understanding, 'notes' | 'suggested'> & {
-  readonly notes: readonly SearchNote[];
-  /** Whether each car must have one of the preferred phrases. */
-  readonly preferredOnly: boolean;
-};
+import { readQuery, type Understood, withUnderstood } from './read-query.ts';
 
 type Noted = Understood & Pick<Understanding, 'suggested'>;
 

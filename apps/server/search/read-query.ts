@@ -1,4 +1,4 @@
-import { type SearchQuery, type SearchSort, searchPage } from '@carhouse/contract/search';
+import { type SearchNote, type SearchQuery, type SearchSort, searchPage } from '@carhouse/contract/search';
 import { carFacts } from '@carhouse/domain/car/car-facts';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { parseId } from '@carhouse/domain/ids/id';
@@ -7,7 +7,15 @@ import { priceMaximum } from '@carhouse/domain/money/money';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Bounds, CatalogueQuery, Cursor, Order, RangeField } from '@carhouse/search/query/query';
+import type { Understanding } from '@carhouse/search/query/understand';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
+
+/** What was read from a text, completed with what depends on the cars on sale (complete-understanding.ts). */
+export type Understood = Omit<Understanding, 'notes' | 'suggested'> & {
+  readonly notes: readonly SearchNote[];
+  /** Whether each car must have one of the preferred phrases. */
+  readonly preferredOnly: boolean;
+};
 
 const orders: Readonly<Record<SearchSort, Order>> = {
   newest: { by: 'newest', descending: true },

@@ -10,9 +10,9 @@ import { WrittenJson } from '../http/cache/written-json.ts';
 import { mount } from '../http/routing/mount.ts';
 import { makeJsonWriter } from '../http/routing/serializer.ts';
 import { createCardWriter } from '../listings/present-cards.ts';
-import type { Understood } from './complete-understanding.ts';
 import type { NearestListings } from './find-nearest.ts';
 import { listSimilar } from './list-similar.ts';
+import type { Understood } from './read-query.ts';
 import { type FoundListings, searchListings } from './search-listings.ts';
 import { startRebuild } from './start-rebuild.ts';
 

@@ -4,9 +4,9 @@ import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Understanding } from '@carhouse/search/query/understand';
 import type { FoundPage } from '../catalogue/catalogue-messages.ts';
 import type { Context } from '../context.ts';
-import { completeUnderstanding, type Understood } from './complete-understanding.ts';
+import { completeUnderstanding } from './complete-understanding.ts';
 import { findNearest, type NearestListings } from './find-nearest.ts';
-import { formatCursor, readQuery, withUnderstood } from './read-query.ts';
+import { formatCursor, readQuery, type Understood, withUnderstood } from './read-query.ts';
 
 export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
   /** The filters that were recognised in the search text; null when the text is searched as words only. */

@@ -146,7 +146,7 @@ describe('a question in plain words', () => {
     await server.catchUp();
     const found = await ask('car for grandparents and golf');
     expect(titlesInOrder(found)).toEqual(['Q3', 'X5', 'Model Y']);
-    expect(found.understood).toMatchObject({ q: '', preferred: ['grandparents', 'golf'], dropped: [] });
+    expect(found.understood).toMatchObject({ q: '', preferred: ['~grandparents', '~golf'], dropped: [] });
     const shown: string[] = [];
     for (let before: string | null = ''; before !== null; ) {
       const page: FoundListings = await ask('car for grandparents and golf', {
@@ -158,7 +158,7 @@ describe('a question in plain words', () => {
     }
     expect(shown).toEqual(['Q3', 'X5', 'Model Y']);
     // The answer names the parameters that find the same cars.
-    const url = '/api/v1/listings?minSeats=5&body=SUV&prefer=grandparents%7Cgolf&sort=relevance';
+    const url = '/api/v1/listings?minSeats=5&body=SUV&prefer=~grandparents%7C~golf&sort=relevance';
     const answer = await server.app.inject({ method: 'GET', url });
     expect(titlesInOrder(answer.json<FoundListings>())).toEqual(['Q3', 'X5', 'Model Y']);
     // A word that is like one of a description, but of no name and no word of the trade, is not corrected to it.

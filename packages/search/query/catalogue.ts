@@ -2,27 +2,26 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { WordFacet } from '@carhouse/domain/listing/word-facets';
 import { FacetColumns } from '../facets/facet-columns.ts';
 import { FacetCounts, type Filter, type SearchCounts } from '../facets/facet-counts.ts';
-import { NumericColumn } from '../facets/numeric-column.ts';
+import type { NumericColumn } from '../facets/numeric-column.ts';
 import { sortByFrequency } from '../facets/top-values.ts';
-import type { SortField } from '../order/main-segment.ts';
 import { SortIndex } from '../order/sort-index.ts';
 import type { CommonTerm, TextMatch, TextSearch } from '../text/text-search.ts';
 import { applyFilters } from './apply-filters.ts';
 import { clearBit, countBits, hasBit, length32For, setBit, withCapacity } from './bit-set.ts';
 import { BitSetPool } from './bit-set-pool.ts';
 import { buildFilters } from './build-filters.ts';
+import { type DocumentColumns, makeColumns, type RangeColumns, writeColumns } from './document-columns.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { ListingIds } from './listing-ids.ts';
 import { MatchingDocuments } from './matching-documents.ts';
 import { conditionsOf, type Relaxation, relax } from './nearest.ts';
-import { documentsWithAny, pageByPreference, phrasesFound } from './page-by-preference.ts';
-import { pageByRelevance } from './page-by-relevance.ts';
+import { phrasesFound, withNeededPhrases } from './page-by-preference.ts';
 import { quantile } from './quantile.ts';
-import { type CatalogueQuery, type ComparedOrder, comparedOrders, type RangeField, rangeFields } from './query.ts';
+import { type CatalogueQuery, type RangeField, rangeFields } from './query.ts';
+import { readPage } from './read-page.ts';
 import type { FacetValue, FoundDocuments, SearchResult } from './search-result.ts';
-import { selectTop } from './select-top.ts';
 import { featuresOf, findSimilar, readDocumentFeatures, type SimilarityTarget } from './similar-listings.ts';
-import type { KnownWords } from './understand.ts';
+import type { KnownWords } from './understanding/known-words.ts';
 
 export type CatalogueOptions = {
   readonly text: TextSearch;
@@ -34,11 +33,6 @@ export type CatalogueOptions = {
    */
   readonly minDeltaSize?: number;
 };
-
-/** The numeric columns with a range filter. */
-type RangeColumns = Readonly<Record<RangeField, NumericColumn>>;
-/** The columns that only an order needs. */
-type OrderColumns = Readonly<Record<Exclude<ComparedOrder, RangeField>, NumericColumn>>;
 
 /** Number of documents sampled to choose the thresholds of the ranges. */
 const sampleSize = 4_096;
@@ -58,10 +52,10 @@ export class Catalogue {
   #liveDocuments: Uint32Array<ArrayBuffer>;
   readonly #ids: ListingIds;
   readonly #facets: FacetColumns;
+  readonly #numbers: DocumentColumns;
   readonly #columns: RangeColumns;
   /** The columns of `#ranges`, as a list. */
   readonly #rangeColumns: readonly NumericColumn[];
-  readonly #orderColumns: OrderColumns;
   /** The sort key of the order `newest`. This column has no filter. */
   readonly #newest: NumericColumn;
   readonly #sortIndex: SortIndex;
@@ -82,25 +76,10 @@ export class Catalogue {
     this.#fingerprints = new Uint32Array(this.#capacity * 2);
     this.#ids = new ListingIds(this.#capacity);
     this.#facets = new FacetColumns(this.#capacity);
-    const wideColumn = () => new NumericColumn('wide', this.#capacity);
-    const narrowColumn = () => new NumericColumn('narrow', this.#capacity);
-    this.#columns = {
-      price: wideColumn(),
-      year: narrowColumn(),
-      yearsOfUse: narrowColumn(),
-      mileage: narrowColumn(),
-      depreciation: wideColumn(),
-      coeExpiresOn: narrowColumn(),
-      postedAt: wideColumn(),
-      seats: narrowColumn(),
-      yearlyMileage: narrowColumn(),
-      instalment: wideColumn(),
-      monthlyCost: wideColumn(),
-      coeCategory: narrowColumn(),
-    };
-    this.#orderColumns = { power: narrowColumn(), roadTax: narrowColumn() };
+    this.#numbers = makeColumns(this.#capacity);
+    this.#columns = this.#numbers.columns;
+    this.#newest = this.#numbers.newest;
     this.#rangeColumns = rangeFields.map((facet) => this.#columns[facet]);
-    this.#newest = wideColumn();
     this.#sortIndex = new SortIndex(this.#ids, { ...this.#columns, newest: this.#newest }, this.#capacity);
   }
 
@@ -113,7 +92,7 @@ export class Catalogue {
   get bytes(): number {
     let bytes = this.#liveDocuments.byteLength + this.#fingerprints.byteLength + this.#ids.bytes + this.#facets.bytes;
     for (const column of this.#rangeColumns) bytes += column.bytes;
-    for (const column of Object.values(this.#orderColumns)) bytes += column.bytes;
+    for (const column of Object.values(this.#numbers.orderColumns)) bytes += column.bytes;
     return bytes + this.#newest.bytes + this.#sortIndex.bytes + this.#pool.bytes + this.#text.bytes;
   }
 
@@ -137,21 +116,7 @@ export class Catalogue {
       this.#fingerprints[knownDocument * 2 + 1] === fingerprint[1];
     const documentId = isReusable ? knownDocument : this.#addDocument(fingerprint);
     this.#facets.write(documentId, entry, !isReusable);
-    this.#columns.price.write(documentId, entry.price);
-    this.#columns.year.write(documentId, entry.yearOfPurchase);
-    this.#columns.yearsOfUse.write(documentId, entry.yearsOfUse);
-    this.#columns.mileage.write(documentId, entry.mileageKm);
-    this.#columns.depreciation.write(documentId, entry.depreciation);
-    this.#columns.coeExpiresOn.write(documentId, entry.coeExpiresOn);
-    this.#columns.postedAt.write(documentId, entry.postedAt);
-    this.#columns.seats.write(documentId, entry.seats);
-    this.#columns.yearlyMileage.write(documentId, entry.yearlyMileage);
-    this.#columns.instalment.write(documentId, entry.instalment);
-    this.#columns.monthlyCost.write(documentId, entry.monthlyCost);
-    this.#columns.coeCategory.write(documentId, entry.coeCategory);
-    this.#orderColumns.power.write(documentId, entry.power);
-    this.#orderColumns.roadTax.write(documentId, entry.roadTax);
-    this.#newest.write(documentId, entry.newestAt);
+    writeColumns(this.#numbers, documentId, entry);
     this.#changedDocuments?.push(documentId);
     setBit(this.#liveDocuments, documentId);
     this.#count(documentId, 1);
@@ -298,17 +263,8 @@ export class Catalogue {
     const match = query.text.trim() === '' ? null : this.#text.match(query.text, this.#liveDocuments);
     const sources = { facets: this.#facets, columns: this.#columns, sortIndex: this.#sortIndex, pool: this.#pool };
     const filters = buildFilters(query, match, sources, length32);
-    // The preferred phrases are matched later, which overwrites the set of this match.
-    const hasPreferred = match !== null && (query.preferred ?? []).length > 0;
-    const kept = hasPreferred
-      ? filters.map((filter) => (filter.bits === match.bits ? { ...filter, bits: match.bits.slice() } : filter))
-      : filters;
-    if (query.needsPreferred === true && match === null) {
-      const texts = { text: this.#text, liveDocuments: this.#liveDocuments };
-      const bits = documentsWithAny(query.preferred ?? [], texts, length32);
-      kept.unshift({ facet: null, bits, cached: null, isCounted: false });
-    }
-    return { filters: kept, match, length32 };
+    const texts = { text: this.#text, liveDocuments: this.#liveDocuments };
+    return { filters: withNeededPhrases(query, match, filters, texts, length32), match, length32 };
   }
 
   #mergePending(): void {
@@ -322,39 +278,15 @@ export class Catalogue {
   }
 
   #page(query: CatalogueQuery, match: TextMatch | null, matches: MatchingDocuments): SearchResult['found'][number][] {
-    const { after, order } = query;
-    const count = query.limit + 1;
-    const { preferred = [] } = query;
-    if (order.by === 'relevance' && preferred.length > 0) {
-      const sources = {
-        text: this.#text,
-        liveDocuments: this.#liveDocuments,
-        ids: this.#ids,
-        prices: this.#columns.price,
-      };
-      const best = pageByPreference(preferred, matches, { after, count }, sources);
-      return best.map(({ documentId, key }) => this.#resultAt(documentId, key));
-    }
-    if (order.by === 'relevance' && match !== null) {
-      const columns = { ids: this.#ids, sortIndex: this.#sortIndex, newest: this.#newest, pool: this.#pool };
-      const best = pageByRelevance(match, matches, { after, count }, columns);
-      return best.map(({ documentId, key }) => this.#resultAt(documentId, key));
-    }
-    if (isComparedOrder(order.by)) {
-      const column =
-        order.by === 'power' || order.by === 'roadTax' ? this.#orderColumns[order.by] : this.#columns[order.by];
-      const direction = order.descending ? -1 : 1;
-      const top = selectTop(matches, { after, descending: order.descending, count }, this.#ids, (documentId) =>
-        column.rankOf(documentId, direction),
-      );
-      return top.map((documentId) => this.#resultAt(documentId, column.valueOf(documentId)));
-    }
-    const by: SortField = order.by === 'relevance' ? 'newest' : order.by;
-    const descending = order.by === 'relevance' ? true : order.descending;
-    const column = by === 'newest' ? this.#newest : this.#columns[by];
-    const bounds = by === 'newest' ? undefined : query.rangeFilters[by];
-    const documentIds = this.#sortIndex.page({ by, descending, after, count, bounds }, matches);
-    return documentIds.map((documentId) => this.#resultAt(documentId, column.valueOf(documentId)));
+    const sources = {
+      text: this.#text,
+      liveDocuments: this.#liveDocuments,
+      ids: this.#ids,
+      sortIndex: this.#sortIndex,
+      ...this.#numbers,
+      pool: this.#pool,
+    };
+    return readPage(query, match, matches, sources).map(({ documentId, key }) => this.#resultAt(documentId, key));
   }
 
   #resultAt(documentId: number, key: number | null): SearchResult['found'][number] {
@@ -408,7 +340,7 @@ export class Catalogue {
     yield* this.#ids.growing(capacity);
     yield* this.#facets.growing(capacity);
     for (const column of this.#rangeColumns) yield* column.growing(capacity);
-    for (const column of Object.values(this.#orderColumns)) yield* column.growing(capacity);
+    for (const column of Object.values(this.#numbers.orderColumns)) yield* column.growing(capacity);
     yield* this.#newest.growing(capacity);
     this.#sortIndex.grow(capacity);
     this.#capacity = capacity;
@@ -459,8 +391,4 @@ export class Catalogue {
     this.#changedDocuments = null;
     this.#documentCountAtThresholds = documentCount;
   }
-}
-
-function isComparedOrder(name: CatalogueQuery['order']['by']): name is ComparedOrder {
-  return (comparedOrders as readonly string[]).includes(name);
 }

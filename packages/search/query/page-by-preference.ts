@@ -1,10 +1,11 @@
+import type { Filter } from '../facets/facet-counts.ts';
 import type { NumericColumn } from '../facets/numeric-column.ts';
-import type { TextSearch } from '../text/text-search.ts';
+import type { TextMatch, TextSearch } from '../text/text-search.ts';
 import { hasBit } from './bit-set.ts';
 import type { ListingIds } from './listing-ids.ts';
 import type { MatchingDocuments } from './matching-documents.ts';
 import { quantile } from './quantile.ts';
-import type { Cursor } from './query.ts';
+import type { CatalogueQuery, Cursor } from './query.ts';
 import { selectTop } from './select-top.ts';
 
 /** Maximum number of phrases that are looked up for one search. */
@@ -76,8 +77,26 @@ function pointsOf(phrase: string): number {
   return phrase.startsWith(suggestionMark) ? words : words * 2;
 }
 
+/** The filters of a query, with one more when each document needs one of the preferred phrases. */
+export function withNeededPhrases(
+  { preferred = [], needsPreferred }: Pick<CatalogueQuery, 'preferred' | 'needsPreferred'>,
+  match: TextMatch | null,
+  filters: Filter[],
+  sources: Pick<PreferenceSources, 'text' | 'liveDocuments'>,
+  length32: number,
+): Filter[] {
+  if (preferred.length === 0) return filters;
+  // The phrases are matched after the text, which overwrites the set of the text.
+  const kept = filters.map((each) => (each.bits === match?.bits ? { ...each, bits: each.bits.slice() } : each));
+  if (needsPreferred !== true || match !== null) return kept;
+  return [
+    { facet: null, bits: documentsWithAny(preferred, sources, length32), cached: null, isCounted: false },
+    ...kept,
+  ];
+}
+
 /** The documents that have one of the phrases. */
-export function documentsWithAny(
+function documentsWithAny(
   phrases: readonly string[],
   sources: Pick<PreferenceSources, 'text' | 'liveDocuments'>,
   length32: number,

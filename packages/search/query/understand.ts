@@ -4,6 +4,7 @@ import { coeYearAt, readRenewedCoeAt } from './understanding/coe-year.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
 import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
 import { withImplied } from './understanding/implied-filters.ts';
+import type { KnownWords } from './understanding/known-words.ts';
 import { LeftoverWords, type TextPiece } from './understanding/leftover-words.ts';
 import { mergeFilters } from './understanding/merge-filters.ts';
 import { type Correction, mendWords } from './understanding/misspellings.ts';
@@ -58,14 +59,6 @@ export type Understanding = {
   readonly corrections: readonly Correction[];
   readonly cheaperThan: CheaperThan | null;
   readonly notes: readonly NoteCode[];
-};
-
-/** The words that the index knows. */
-export type KnownWords = {
-  /** Whether the text of a car on sale contains the word, or a word that begins with it. */
-  isInTexts(word: string): boolean;
-  /** The search words of a text that no car has, neither alone nor as the beginning of a word. */
-  missing(text: string): ReadonlySet<string>;
 };
 
 export type UnderstandOptions = {

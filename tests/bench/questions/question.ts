@@ -87,7 +87,6 @@ export const boughtBetween =
   (first: number, last = 9_999) =>
   (car: CatalogueEntry) =>
     car.yearOfPurchase >= first && car.yearOfPurchase <= last;
-export const usedAtLeast = (years: number) => (car: CatalogueEntry) => car.yearsOfUse >= years;
 export const usedUpTo = (years: number) => (car: CatalogueEntry) => car.yearsOfUse <= years;
 export const ownersUpTo = (most: number) => (car: CatalogueEntry) => car.owners !== null && car.owners <= most;
 export const is =

@@ -1,7 +1,7 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 import type { Vocabulary } from '../../text/vocabulary.ts';
-import type { KnownWords } from '../understand.ts';
-import { isCommonWord } from './common-words.ts';
+import { isEverydayWord } from './everyday-words.ts';
+import type { KnownWords } from './known-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
 import { otherWords } from './trade-vocabulary.ts';
 
@@ -71,7 +71,7 @@ export class LeftoverWords {
       else this.#ignoredCount += 1;
       return;
     }
-    if (isCommonWord(piece.text.toLowerCase())) this.#ignoredCount += 1;
+    if (isEverydayWord(piece.text.toLowerCase())) this.#ignoredCount += 1;
     else this.#pieces.push({ ...piece, is: 'unknown' });
   }
 

@@ -1,6 +1,6 @@
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
 import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
-import { isCommonWord } from './common-words.ts';
+import { isEverydayWord } from './everyday-words.ts';
 import type { Filter, FilterName, PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
@@ -53,7 +53,7 @@ export function readNegationAt(
   const firstMatch = readAt(from);
   if (firstMatch === null || firstMatch.words !== undefined || firstMatch.filters.length === 0) {
     const isOneWord = firstMatch === null || firstMatch.next <= from + 1;
-    const isMeaningless = isOneWord && (isCommonWord(tokens[from]?.low ?? '') || firstMatch?.words === 'ignored');
+    const isMeaningless = isOneWord && (isEverydayWord(tokens[from]?.low ?? '') || firstMatch?.words === 'ignored');
     return {
       next: Math.min(Math.max(from + 1, firstMatch?.next ?? 0), tokens.length),
       filters: [],

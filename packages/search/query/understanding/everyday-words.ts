@@ -2,7 +2,7 @@
  * Frequent words of English that say nothing about a car. Such a word is never searched when other words of the text were
  * understood, and it is never named as not used. Words with a meaning in the trade are in trade-vocabulary.ts.
  */
-const commonWords: ReadonlySet<string> = new Set(
+const everydayWords: ReadonlySet<string> = new Set(
   `able ago ahead again against almost alone along already always among amount anyhow anyway anywhere apart appreciate
   arrive ask asking away back bad basically become been before begin behind being believe below beside besides better
   between beyond bit bought break breaks bring bringing brings brother brothers build built busy call came cannot carry
@@ -38,6 +38,6 @@ const commonWords: ReadonlySet<string> = new Set(
 );
 
 /** Whether a word, in lower case, says nothing about a car. */
-export function isCommonWord(word: string): boolean {
-  return commonWords.has(word);
+export function isEverydayWord(word: string): boolean {
+  return everydayWords.has(word);
 }
