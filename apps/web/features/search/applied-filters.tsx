@@ -36,13 +36,20 @@ type QueryInterpretationProps = {
   readonly corrections: Corrections;
   /** Whether matching cars are missing, because the text is too expensive to search completely. */
   readonly partial: boolean;
+  /** Whether no car was found. The nearest cars have an order of their own. */
+  readonly empty: boolean;
 };
 
 /** Shows how the search text was interpreted: corrected typing errors, and words that became filters. */
-export function QueryInterpretation({ search, corrections, partial }: QueryInterpretationProps): ReactElement | null {
+export function QueryInterpretation({
+  search,
+  corrections,
+  partial,
+  empty,
+}: QueryInterpretationProps): ReactElement | null {
   const { said, dropped } = search;
   if (said === undefined && dropped === undefined && corrections.length === 0 && !partial) return null;
-  const explanations = explainSearch(search);
+  const explanations = explainSearch(search, empty);
   const correctedWords = corrections.map((each) => each.meant).join(', ');
   const typed = corrections.map((each) => each.typed).join(', ');
   return (

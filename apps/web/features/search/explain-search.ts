@@ -11,14 +11,18 @@ export function isAnyRead({ fromText, notes }: CarSearch): boolean {
   return (fromText ?? notes) !== undefined;
 }
 
-/** Returns the sentences that explain what a question was taken for: notes, order, phrases, and words that were not used. */
-export function explainSearch(search: CarSearch): readonly string[] {
+/**
+ * Returns the sentences that explain what a question was taken for: notes, order, phrases, and words that were not used.
+ *
+ * @param isEmpty whether no car was found, so that the order of the question is not the order on the page
+ */
+export function explainSearch(search: CarSearch, isEmpty: boolean): readonly string[] {
   const { dropped, prefer, preferOnly } = search;
-  const isOrderRead = readNames(search).includes('sort') && search.sort !== undefined;
+  const isOrderRead = !isEmpty && readNames(search).includes('sort') && search.sort !== undefined;
   return [
     ...explainNotes(search),
     ...(isOrderRead ? [searchResultMessages.order(nameOfSort(search.sort ?? defaultSort(search)))] : []),
-    ...(prefer === undefined || preferOnly !== undefined
+    ...(isEmpty || prefer === undefined || preferOnly !== undefined
       ? []
       : [searchResultMessages.alsoLookedFor(phrasesOf(prefer).join(', '))]),
     ...(dropped === undefined ? [] : [searchResultMessages.unused(dropped)]),

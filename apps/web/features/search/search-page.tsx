@@ -104,7 +104,12 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
           </div>
         </div>
         <AppliedFilters search={search} corrections={first?.corrections ?? []} />
-        <QueryInterpretation search={search} corrections={first?.corrections ?? []} partial={first?.partial ?? false} />
+        <QueryInterpretation
+          search={search}
+          corrections={first?.corrections ?? []}
+          partial={first?.partial ?? false}
+          empty={total === 0}
+        />
         <section
           className={styles.resultsList}
           id={resultsId}

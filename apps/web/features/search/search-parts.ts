@@ -28,12 +28,22 @@ export function withoutParts(search: CarSearch, ...parts: readonly (keyof CarSea
     Object.entries(search).filter(([name]) => !removedNames.has(name)),
   ) as CarSearch;
   const remainingNames = readNames(search).filter((name) => remainingSearch[name] !== undefined);
+  // An order that was read together with filters has no meaning without them.
+  if (isOnlyOrder(remainingNames) && parts.some((name) => readNames(search).includes(name))) {
+    const { sort: _sort, ...unordered } = remainingSearch;
+    return unordered;
+  }
   if (remainingNames.length === 0 || parts.includes('said')) return remainingSearch;
   return {
     ...remainingSearch,
     ...(search.said === undefined ? {} : { said: search.said }),
     fromText: remainingNames.join('.'),
   };
+}
+
+/** Whether nothing else was read from the text than an order, or nothing else of it is left. */
+function isOnlyOrder(names: readonly (keyof CarSearch)[]): boolean {
+  return names.length === 1 && names[0] === 'sort';
 }
 
 /** Returns the names of the filters that were read from the typed text. */
@@ -76,8 +86,12 @@ export function searchAfterChange(typed: CarSearch, last: CarSearch): CarSearch 
   const removedBrands = (last.brand ?? []).filter((brand) => !(typed.brand ?? []).includes(brand));
   const changed = withoutModelsOf(typed, removedBrands);
   const read = readNames(last).filter((name) => JSON.stringify(changed[name]) === JSON.stringify(last[name]));
-  const { said, ...rest } = changed;
-  const ofText: CarSearch = { ...rest, ...(read.length === 0 ? {} : { said }), fromText: read.join('.') };
+  const isOrderLeft = isOnlyOrder(read) && readNames(last).length > 1;
+  const { said, ...whole } = changed;
+  const { sort: _sort, ...unordered } = whole;
+  const rest = isOrderLeft ? unordered : whole;
+  const readLeft = isOrderLeft ? [] : read;
+  const ofText: CarSearch = { ...rest, ...(readLeft.length === 0 ? {} : { said }), fromText: readLeft.join('.') };
   const shown = shownText(last);
   // The field shows the question, of which `q` is the part that is searched as words.
   if ((typed.q ?? '') === shown || typed.q === last.q) return readCarSearch({ ...ofText, q: last.q });

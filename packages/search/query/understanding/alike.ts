@@ -121,7 +121,8 @@ function priceClassOf(
   if (absentMakes.some((name) => dearMakes.has(makeKey(name)))) return 'dearest';
   const isPremium =
     absentModels.some((name) => premiumModels.has(keyOfModel(name))) ||
-    absentMakes.some((name) => premiumMakes.has(makeKey(name)));
+    // `Japanese` has premium makes and others.
+    (absentMakes.length > 0 && absentMakes.every((name) => premiumMakes.has(makeKey(name))));
   if (isPremium) return 'middle';
   return absentMakes.length + absentModels.length > 0 || isForSaving ? 'cheapest' : null;
 }
