@@ -273,6 +273,8 @@ export const foundListings = z.object({
       absent: z.array(z.string()),
       /** The filters, besides those of the search, that the first of these cars meet: what is like an absent model. */
       like: z.array(z.object({ name: z.string(), value: z.string() })),
+      /** The parameters of further filters of the search that the first of these cars do not meet. */
+      beyond: z.array(z.string()),
       total: z.number(),
       items: z.array(product),
       /** Each filter (its parameters) without which the search finds cars, with their number. */

@@ -22,6 +22,8 @@ export type NearestListings = {
   readonly absent: readonly string[];
   /** What is like the makes and models that are not on sale. The first of the nearest listings meet these filters. */
   readonly like: readonly Filter[];
+  /** The API parameters of the ranges that the first listings miss besides. */
+  readonly beyond: readonly string[];
   readonly total: number;
   readonly ids: readonly ListingId[];
   readonly ways: readonly { readonly without: readonly string[]; readonly total: number }[];
@@ -77,6 +79,11 @@ export async function findNearest(
     without: without.flatMap((condition) => parametersOfCondition(condition, query)),
     absent: absent.flatMap((condition) => parametersOfCondition(condition, query)),
     like: closestQuery === null ? [] : alike.filters.filter((filter) => hasFilter(closestQuery, filter)),
+    beyond: rangeFields
+      .filter(
+        (field) => relaxedQuery.rangeFilters[field] !== undefined && closestQuery?.rangeFilters[field] === undefined,
+      )
+      .flatMap((field) => (closestQuery === null ? [] : parametersOfCondition(field, query))),
     total,
     ids: [...new Set([...closerIds, ...ids])].slice(
       0,

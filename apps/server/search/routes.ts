@@ -65,9 +65,10 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
 }
 
 const { corrections, understood } = foundListings.shape;
-const { without, absent, like, ways } = foundListings.shape.nearest._zod.def.innerType.shape;
+const { without, absent, like, beyond, ways } = foundListings.shape.nearest._zod.def.innerType.shape;
 const writeOmittedFilters = makeJsonWriter(without);
 const writeAbsentFilters = makeJsonWriter(absent);
+const writeBeyondFilters = makeJsonWriter(beyond);
 const writeLikeFilters = makeJsonWriter(like);
 const writeNearestWays = makeJsonWriter(ways);
 const writeCorrections = makeJsonWriter(corrections);
@@ -104,6 +105,7 @@ function writeNearest(nearest: NearestListings | null, items: readonly string[])
     `"without":${writeOmittedFilters([...nearest.without])}`,
     `"absent":${writeAbsentFilters([...nearest.absent])}`,
     `"like":${writeLikeFilters(nearest.like.map(({ name, value }) => ({ name, value })))}`,
+    `"beyond":${writeBeyondFilters([...nearest.beyond])}`,
     `"total":${nearest.total}`,
     `"items":[${items.join(',')}]`,
     `"ways":${writeNearestWays(nearest.ways.map((way) => ({ ...way, without: [...way.without] })))}`,

@@ -271,7 +271,10 @@ describe('a search that finds nothing', () => {
       without: ['brand', 'model'],
       absent: ['brand', 'model'],
       like: [{ name: 'body', value: 'SUV' }],
+      beyond: [],
     });
+    const cheap = await ask('toyota rav4 below 65k');
+    expect(cheap.nearest).toMatchObject({ beyond: ['maxPrice'], like: [{ name: 'body', value: 'SUV' }] });
     expect(nearest?.items.map(({ title }) => title).slice(0, 3)).toEqual(['Q3', 'Model Y', 'X5']);
   });
 

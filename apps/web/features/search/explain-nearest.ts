@@ -17,7 +17,8 @@ type Nearest = NonNullable<FoundPage['nearest']>;
  * @param cars the number of cars without these filters, as text
  */
 export function explainNearest(search: CarSearch, nearest: Nearest, cars: string): string {
-  const { without, absent, like, total } = nearest;
+  const { without, absent, like, beyond, total } = nearest;
+  const beyondParts = describeParts(search, beyond, 'within a sentence');
   const absentNames = nameAbsent(search, absent);
   const isAbsentWord = (name: string) => absent.includes(name) && (wordFacets as readonly string[]).includes(name);
   const others = without.filter((name) => !isAbsentWord(name));
@@ -31,7 +32,13 @@ export function explainNearest(search: CarSearch, nearest: Nearest, cars: string
             ? searchResultMessages.reason(parts, cars, total)
             : searchResultMessages.without(parts, cars, total),
         ]),
-    ...(like.length === 0 ? [] : [searchResultMessages.like(describeLike(like))]),
+    ...(like.length === 0
+      ? []
+      : [
+          beyondParts === ''
+            ? searchResultMessages.like(describeLike(like))
+            : searchResultMessages.likeBeyond(describeLike(like), beyondParts),
+        ]),
   ];
   return sentences.join(' ');
 }

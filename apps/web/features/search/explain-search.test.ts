@@ -39,13 +39,24 @@ describe('what a question was taken for', () => {
 });
 
 describe('why nothing was found', () => {
-  const nearest = { without: ['brand', 'model'], absent: ['brand', 'model'], like: [], total: 9, items: [], ways: [] };
+  const nearest = {
+    without: ['brand', 'model'],
+    absent: ['brand', 'model'],
+    like: [],
+    beyond: [],
+    total: 9,
+    items: [],
+    ways: [],
+  };
 
   it('names the models that are not on sale, and what the nearest cars have in common with them', () => {
     const search = { brand: ['Hyundai', 'Kia'], model: ['Hyundai/Avante', 'Kia/Cerato'], maxDepreciation: 12_000 };
     const like = [{ name: 'body', value: 'Saloon' }];
     expect(explainNearest(search, { ...nearest, like }, '9 cars')).toBe(
-      'No Hyundai Avante or Kia Cerato is on sale. The first of the nearest cars are alike in: Saloon.',
+      'No Hyundai Avante or Kia Cerato is on sale. Nearest to it: Saloon.',
+    );
+    expect(explainNearest(search, { ...nearest, like, beyond: ['maxDepreciation'] }, '9 cars')).toBe(
+      'No Hyundai Avante or Kia Cerato is on sale. Nearest to it: Saloon, but not with depreciation up to $12,000 a year.',
     );
     expect(areNear(search, nearest)).toBe(true);
     expect(areNear({ brand: ['Toyota'] }, { ...nearest, without: ['brand'] })).toBe(false);

@@ -12,7 +12,8 @@ export const searchResultMessages = {
   noneOnSale: (names: string): string => `No ${names} is on sale.`,
   noCarWith: (parts: string): string => `No car on sale has: ${parts}.`,
   kinds: (value: string): string => `${value} car`,
-  like: (parts: string): string => `The first of the nearest cars are alike in: ${parts}.`,
+  like: (parts: string): string => `Nearest to it: ${parts}.`,
+  likeBeyond: (parts: string, beyond: string): string => `Nearest to it: ${parts}, but not with ${beyond}.`,
   otherCars: 'Other cars',
   sorts: {
     '-coe': 'COE left, longest first',
