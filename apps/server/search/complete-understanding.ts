@@ -107,7 +107,9 @@ const namedMakesMaximum = 2;
 function withDefaultOrder({ sort }: SearchQuery, read: Understood): Understood {
   const { filters, preferred, rest } = read;
   const isOrdered = (sort !== undefined && sort !== 'relevance') || filters.some(({ name }) => name === 'sort');
-  if (isOrdered || preferred.length > 0 || rest !== '' || filters.length === 0) return read;
+  // A text of opinions alone is a question too.
+  const isQuestion = filters.length + read.dropped.length > 0;
+  if (isOrdered || preferred.length > 0 || rest !== '' || !isQuestion) return read;
   const makes = filters.filter(({ name }) => name === 'brand');
   const isNamed = filters.some(({ name }) => name === 'model') || makes.length > 0;
   const isBudget = read.quarters.length > 0 || read.cheaperThan !== null;
